@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "harness/core/extent.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace warpgrade {
+
+/// One rung of a ladder: the extent of the input, how it is filled, and why the case exists.
+struct Case {
+  Extent input;
+  std::string fill = "index";
+  std::uint64_t seed = 0;
+  std::string why;
+
+  friend bool operator==(const Case&, const Case&) = default;
+};
+
+}  // namespace warpgrade

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory: allocations in one arena. Device addresses are numbers that no host process maps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+
+namespace warpgrade::simt {
+
+/// First device address. Device addresses lie in [kDeviceBase, kDeviceBase + kDeviceSpan); the worker reserves
+/// the range without access, so host code that dereferences one faults.
+inline constexpr std::uint64_t kDeviceBase = 0x0b00'0000'0000;
+inline constexpr std::uint64_t kDeviceSpan = std::uint64_t{1} << 40;
+
+/// Generic addresses of the shared and local windows (PTX ISA 5.1: cvta). 4 GiB each, never allocated.
+inline constexpr std::uint64_t kSharedWindow = 0x0a00'0000'0000;
+inline constexpr std::uint64_t kLocalWindow = 0x0a10'0000'0000;
+inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
+
+struct Allocation {
+  std::uint64_t base = 0;   ///< Device address, a multiple of 256.
+  std::uint64_t bytes = 0;  ///< As asked for.
+};
+
+/// Device memory of the emulated device. Not safe against concurrent allocation; loads and stores of running
+/// kernels go through `host()` after a bounds check.
+class GlobalMemory {
+ public:
+  /// @param capacity_bytes  Of the card; allocate() refuses beyond it.
+  explicit GlobalMemory(std::uint64_t capacity_bytes);
+  ~GlobalMemory();
+  GlobalMemory(const GlobalMemory&) = delete;
+  GlobalMemory& operator=(const GlobalMemory&) = delete;
+
+  /// A new allocation, contents unspecified (a fixed byte pattern), with at least 256 unmapped-by-allocation
+  /// bytes on both sides. Nothing if the capacity is exceeded. `bytes` may be 0 (gets a unique address).
+  std::optional<std::uint64_t> allocate(std::uint64_t bytes);
+  /// False if `base` is not the base of a live allocation.
+  bool release(std::uint64_t base);
+  void release_all();
+
+  /// The live allocation that holds `address`, or nothing.
+  [[nodiscard]] const Allocation* find(std::uint64_t address) const;
+  /// The live allocation nearest to `address`, or nothing if there is none.
+  [[nodiscard]] const Allocation* nearest(std::uint64_t address) const;
+  /// All live allocations by base.
+  [[nodiscard]] const std::map<std::uint64_t, Allocation>& allocations() const { return allocations_; }
+  [[nodiscard]] std::uint64_t used_bytes() const { return used_; }
+  [[nodiscard]] std::uint64_t capacity_bytes() const { return capacity_; }
+
+  /// Host view of [address, address + bytes); empty unless it lies inside one live allocation.
+  [[nodiscard]] std::span<std::byte> view(std::uint64_t address, std::uint64_t bytes);
+
+  /// Host address of a device address that a bounds check has admitted.
+  [[nodiscard]] std::byte* host(std::uint64_t address) const { return arena_ + (address - kDeviceBase); }
+
+ private:
+  std::byte* arena_ = nullptr;
+  std::uint64_t capacity_ = 0;
+  std::uint64_t used_ = 0;
+  std::uint64_t next_ = kDeviceBase;
+  std::map<std::uint64_t, Allocation> allocations_;
+};
+
+}  // namespace warpgrade::simt

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pipeline: ladder -> compare -> shrink -> diagnose -> time -> judge.
+#pragma once
+
+#include "harness/core/report.hpp"
+#include "harness/exercise/exercise.hpp"
+#include "harness/grading/run/runner.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace warpgrade::grading {
+
+/// Output bits (cols x rows) that solve() must produce for an input of that extent.
+using Reference = std::function<std::vector<std::uint32_t>(Extent input, std::span<const std::uint32_t> values)>;
+
+struct GradeRequest {
+  const exercise::Exercise* exercise = nullptr;
+  Reference reference;
+  run::Runner* submission = nullptr;
+  run::Runner* copy = nullptr;    ///< The harness's coalesced copy.
+  run::Runner* naive = nullptr;   ///< The exercise's naive.cu.
+  std::uint64_t l2_bytes = 0;     ///< Of the device, for Timing::fits_in_l2.
+  std::optional<Extent> only;     ///< --case: this case alone, no timing.
+  double shrink_seconds = 3;      ///< Budget of the smallest-case search.
+  double run_seconds = 10;        ///< Wall clock of one solve().
+  std::function<void(std::string_view)> progress;  ///< Called with what is being done; may be empty.
+};
+
+/// Grades a compiled submission. Fills everything of the report but exercise, submission and device names, which the
+/// caller knows.
+Report grade(const GradeRequest& request);
+
+}  // namespace warpgrade::grading
