@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/report/json_evidence.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace warpgrade::report {
+namespace {
+
+constexpr std::string_view kHolds[] = {"unwritten", "unset", "input",
+                                       "other"};                 // In the order of Holds.
+constexpr std::string_view kBasis[] = {"modelled", "measured"};  // In the order of Basis.
+
+Json extent(const Extent& extent) { return {{"rows", extent.rows}, {"cols", extent.cols}}; }
+
+Json triple(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+
+// A float as a number (nine digits name every float), null for NaN and infinities, which JSON
+// lacks.
+Json float_of(std::uint32_t bits) {
+  return number(static_cast<double>(std::bit_cast<float>(bits)));
+}
+
+Json wrong_cell(const WrongCell& cell) {
+  return {{"row", cell.row},
+          {"col", cell.col},
+          {"expected", float_of(cell.expected)},
+          {"got", float_of(cell.got)},
+          {"expected_bits", fmt::format("0x{:08x}", cell.expected)},
+          {"got_bits", fmt::format("0x{:08x}", cell.got)},
+          {"holds", kHolds[static_cast<std::size_t>(cell.holds)]},
+          {"from_row", cell.from_row},
+          {"from_col", cell.from_col}};
+}
+
+Json wrong_cells(const std::vector<WrongCell>& cells) {
+  Json rows = Json::array();
+  for (const auto& cell : cells) rows.push_back(wrong_cell(cell));
+  return rows;
+}
+
+Json smallest(const SmallestCase& smallest) {
+  return {{"rows", smallest.input.rows},
+          {"cols", smallest.input.cols},
+          {"smaller_shapes_tried", smallest.smaller_shapes_tried},
+          {"proved_smallest", smallest.proved_smallest}};
+}
+
+Json diagnosis(const Diagnosis& diagnosis) {
+  return {{"pattern", diagnosis.pattern},
+          {"sentence", diagnosis.sentence},
+          {"rows", diagnosis.input.rows},
+          {"cols", diagnosis.input.cols}};
+}
+
+Json global(const GlobalCounters& counters, double vs_copy) {
+  const auto requests = static_cast<double>(counters.requests);
+  const auto sectors = static_cast<double>(counters.sectors);
+  return {{"requests", counters.requests},
+          {"sectors", counters.sectors},
+          {"sectors_ideal", counters.sectors_ideal},
+          {"sectors_per_request", number(counters.requests == 0 ? 0 : sectors / requests)},
+          {"sectors_vs_copy", number(vs_copy)}};
+}
+
+Json shared(const SharedCounters& counters) {
+  return {{"requests", counters.requests},
+          {"wavefronts", counters.wavefronts},
+          {"wavefronts_ideal", counters.wavefronts_ideal}};
+}
+
+}  // namespace
+
+Json number(double value) {
+  if (!std::isfinite(value)) return {};
+  return std::stod(fmt::format("{:.9g}", value));
+}
+
+Json number(const std::optional<double>& value) { return value ? number(*value) : Json(); }
+
+Json correctness_json(const Correctness& c) {
+  return {{"cases_run", c.cases_run},
+          {"cases_failed", c.cases_failed},
+          {"smallest_failing_case",
+           c.smallest_failing_case ? smallest(*c.smallest_failing_case) : Json()},
+          {"smallest_same_pattern",
+           c.smallest_same_pattern ? extent(*c.smallest_same_pattern) : Json()},
+          {"rule", c.rule},
+          {"wrong_cells", c.wrong_cells},
+          {"first_wrong_cells", wrong_cells(c.first_wrong_cells)},
+          {"diagnosis", c.diagnosis ? diagnosis(*c.diagnosis) : Json()},
+          {"picture", c.picture}};
+}
+
+Json findings_json(const std::vector<Finding>& findings) {
+  Json rows = Json::array();
+  for (const auto& finding : findings) {
+    rows.push_back({{"kind", finding_kind_name(finding.kind)},
+                    {"severity", severity_name(finding.severity)},
+                    {"message", finding.message},
+                    {"file", finding.where.file},
+                    {"line", finding.where.line},
+                    {"other_line", finding.other.line},
+                    {"kernel", finding.kernel},
+                    {"block", triple(finding.block)},
+                    {"thread", triple(finding.thread)},
+                    {"count", finding.count}});
+  }
+  return rows;
+}
+
+Json timing_json(const Timing& timing) {
+  return {{"basis", kBasis[static_cast<std::size_t>(timing.basis)]},
+          {"rows", timing.input.rows},
+          {"cols", timing.input.cols},
+          {"fits_in_l2", timing.fits_in_l2},
+          {"bytes_moved", timing.bytes_moved},
+          {"copy_seconds", number(timing.copy_seconds)},
+          {"naive_seconds", number(timing.naive_seconds)},
+          {"solve_seconds", number(timing.solve_seconds)},
+          {"memcpy_seconds", number(timing.memcpy_seconds)},
+          {"ratio_to_copy", number(timing.ratio_to_copy)},
+          {"ratio_interval", Json::array({number(timing.ratio_low), number(timing.ratio_high)})},
+          {"speedup_over_naive", number(timing.speedup_over_naive)},
+          {"samples", timing.samples},
+          {"discarded", timing.discarded}};
+}
+
+Json counters_json(const std::vector<CountersReport>& counters) {
+  Json rows = Json::array();
+  for (const auto& [k, load_vs_copy, store_vs_copy] : counters) {
+    rows.push_back({{"kernel", k.kernel},
+                    {"launches", k.launches},
+                    {"grid", triple(k.grid)},
+                    {"block", triple(k.block)},
+                    {"static_shared_bytes", k.static_shared_bytes},
+                    {"dynamic_shared_bytes", k.dynamic_shared_bytes},
+                    {"global_load", global(k.global_load, load_vs_copy)},
+                    {"global_store", global(k.global_store, store_vs_copy)},
+                    {"shared_load", shared(k.shared_load)},
+                    {"shared_store", shared(k.shared_store)}});
+  }
+  return rows;
+}
+
+}  // namespace warpgrade::report

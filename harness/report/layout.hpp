@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the text report looks: rows with a label, numbers, wrapping, and fitting it all on a screen.
+#pragma once
+
+#include "harness/core/extent.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgrade::report {
+
+/// Some lines of the report that belong together.
+struct Section {
+  std::string name;                ///< For the line that says what was left out.
+  std::vector<std::string> lines;  ///< Without newlines.
+  std::size_t keep = 0;            ///< So many lines stay whatever happens.
+  int importance = 0;              ///< Sections of the least importance are cut first.
+};
+
+/// Cuts sections, the least important first, until all fit in `most` lines with a blank line
+/// between them. A cut section ends in a line that says how many lines are missing.
+void fit(std::vector<Section>& sections, std::size_t most);
+
+/// The sections as text, empty ones left out, a blank line between them.
+std::string join(const std::vector<Section>& sections);
+
+/// "  label                   text": the text starts in the same column on every row.
+std::string row(std::string_view label, std::string_view text);
+
+/// Such rows for a text that may be longer than a line; the label stands on the first.
+std::vector<std::string> wrapped_row(std::string_view label, std::string_view text);
+
+/// 188282 as "188 282".
+std::string grouped(std::uint64_t value);
+
+/// "228 us", "1.24 ms".
+std::string seconds_text(double seconds);
+
+/// "2003 x 3001".
+std::string extent_text(const Extent& extent);
+
+/// A float given as bits, as short as it can be and still be that float; NaN and infinities with
+/// their bits.
+std::string value_text(std::uint32_t bits);
+
+}  // namespace warpgrade::report
