@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a learner's file to a shared library, through nvcc. Untrusted text goes in; only values come out.
+// From a learner's file to a shared library, through nvcc. Untrusted text goes in; only values come
+// out.
 #pragma once
 
 #include "harness/core/finding.hpp"
@@ -24,11 +25,12 @@ class ToolchainError : public std::runtime_error {
 /// The nvcc that is used and what is known of it.
 struct Toolchain {
   std::filesystem::path nvcc;
-  std::filesystem::path root;      ///< The toolkit's folder (bin/, include/, lib64/).
-  std::string version;             ///< "13.0.88"
+  std::filesystem::path root;  ///< The toolkit's folder (bin/, include/, lib64/).
+  std::string version;         ///< "13.0.88"
 };
 
-/// Finds nvcc: CUDACXX, then PATH, the usual folders, and the harness's own (`own` / bin/nvcc, may be empty).
+/// Finds nvcc: CUDACXX, then PATH, the usual folders, and the harness's own (`own` / bin/nvcc, may
+/// be empty).
 /// @throws ToolchainError naming all places that were looked at.
 Toolchain find_toolchain(const std::filesystem::path& own);
 
@@ -51,8 +53,8 @@ struct Diagnostic {
 };
 
 struct Compiled {
-  std::filesystem::path library;   ///< In a cache; has warpgrade_solve(), see worker.
-  std::string sha256;              ///< Of the source text.
+  std::filesystem::path library;  ///< In a cache; has warpgrade_solve(), see worker.
+  std::string sha256;             ///< Of the source text.
   bool from_cache = false;
   std::vector<Diagnostic> warnings;
 };
@@ -61,7 +63,7 @@ struct Compiled {
 struct Refused {
   Outcome outcome = Outcome::did_not_compile;
   std::string sha256;
-  std::string summary;                  ///< One sentence: "no solve found: expected void solve(...)".
+  std::string summary;  ///< One sentence: "no solve found: expected void solve(...)".
   std::vector<Diagnostic> diagnostics;  ///< At most 20, errors first.
 };
 
@@ -72,8 +74,11 @@ using Result = std::variant<Compiled, Refused>;
 /// @throws std::runtime_error  if `source` cannot be read (names it and says why).
 Result compile_submission(const std::filesystem::path& source, const Settings& settings);
 
-/// Compiles an exercise's reference.cpp with the host compiler into a library with reference(); same cache.
-/// @throws std::runtime_error with the compiler's first error: the exercise is broken, not the submission.
-std::filesystem::path compile_reference(const std::filesystem::path& source, const Settings& settings);
+/// Compiles an exercise's reference.cpp with the host compiler into a library with reference();
+/// same cache.
+/// @throws std::runtime_error with the compiler's first error: the exercise is broken, not the
+/// submission.
+std::filesystem::path compile_reference(const std::filesystem::path& source,
+                                        const Settings& settings);
 
 }  // namespace warpgrade::compile
