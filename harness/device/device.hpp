@@ -18,9 +18,9 @@ namespace warpgrade::device {
 
 /// What cudaGetDeviceProperties would say, and who the device is. Bytes, hertz.
 struct DeviceInfo {
-  std::string kind;   ///< "emulated" or "cuda"
-  std::string name;   ///< "Tesla T4"
-  std::string card;   ///< "t4": the card file's name without its ending
+  std::string kind;  ///< "emulated" or "cuda"
+  std::string name;  ///< "Tesla T4"
+  std::string card;  ///< "t4": the card file's name without its ending
   std::uint32_t cc_major = 0;
   std::uint32_t cc_minor = 0;
   std::uint32_t multiprocessors = 0;
@@ -29,8 +29,8 @@ struct DeviceInfo {
   std::uint32_t max_blocks_per_multiprocessor = 0;
   Dim3 max_block{1024, 1024, 64};
   Dim3 max_grid{2147483647, 65535, 65535};
-  std::uint64_t shared_bytes_per_block = 49152;       ///< Default limit.
-  std::uint64_t shared_bytes_per_block_optin = 0;     ///< After cudaFuncSetAttribute.
+  std::uint64_t shared_bytes_per_block = 49152;    ///< Default limit.
+  std::uint64_t shared_bytes_per_block_optin = 0;  ///< After cudaFuncSetAttribute.
   std::uint64_t shared_bytes_per_multiprocessor = 0;
   std::uint64_t reserved_shared_bytes_per_block = 0;
   std::uint32_t registers_per_block = 65536;
@@ -43,7 +43,8 @@ struct DeviceInfo {
   std::uint32_t memory_bus_bits = 0;
 };
 
-/// Who asks. The submission's allocations are counted as its own; only the harness may read what it did.
+/// Who asks. The submission's allocations are counted as its own; only the harness may read what it
+/// did.
 enum class Owner : std::uint8_t { harness, submission };
 
 using ModuleId = std::uint32_t;
@@ -59,34 +60,35 @@ struct KernelInfo {
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t local_bytes = 0;
   std::uint64_t constant_bytes = 0;
-  std::uint32_t registers = 0;                 ///< 0: unknown.
+  std::uint32_t registers = 0;  ///< 0: unknown.
   std::uint32_t max_threads_per_block = 1024;
   std::uint64_t max_dynamic_shared_bytes = 49152;
-  std::uint32_t ptx_version = 0;               ///< Compute capability of the PTX, 75.
+  std::uint32_t ptx_version = 0;  ///< Compute capability of the PTX, 75.
 };
 
 struct LaunchRequest {
   ModuleId module = 0;
-  std::string kernel;                          ///< As mangled.
+  std::string kernel;  ///< As mangled.
   Dim3 grid;
   Dim3 block;
   std::uint64_t dynamic_shared_bytes = 0;
   std::uint64_t stream = 0;
   bool cooperative = false;
-  std::vector<std::byte> parameters;           ///< Packed as KernelInfo::parameters says.
+  std::vector<std::byte> parameters;  ///< Packed as KernelInfo::parameters says.
 };
 
 /// How the runs that follow are watched. Bounds, alignment and barriers are always checked.
 struct RunOptions {
-  bool count = true;                           ///< Counters, and from them the modelled time.
-  bool check_shared = true;                    ///< Races and unset reads.
-  unsigned threads = 0;                        ///< CPU threads of an emulated device; 0: all.
-  std::uint64_t instruction_budget = 0;        ///< Lane instructions a launch; 0: the default.
-  std::uint64_t submission_memory_bytes = 0;   ///< What the submission may allocate; 0: the card's memory.
+  bool count = true;                     ///< Counters, and from them the modelled time.
+  bool check_shared = true;              ///< Races and unset reads.
+  unsigned threads = 0;                  ///< CPU threads of an emulated device; 0: all.
+  std::uint64_t instruction_budget = 0;  ///< Lane instructions a launch; 0: the default.
+  std::uint64_t submission_memory_bytes =
+      0;  ///< What the submission may allocate; 0: the card's memory.
 };
 
-/// A device. Calls return the runtime's error code; a sticky error (illegal address and the like) comes back
-/// from every later call until reset(). Findings explain what a code cannot.
+/// A device. Calls return the runtime's error code; a sticky error (illegal address and the like)
+/// comes back from every later call until reset(). Findings explain what a code cannot.
 class Device {
  public:
   virtual ~Device() = default;
@@ -111,7 +113,8 @@ class Device {
   virtual Status load_module(std::span<const std::byte> fatbin, ModuleId& module) = 0;
   virtual Status unload_module(ModuleId module) = 0;
   virtual Status kernel_info(ModuleId module, std::string_view kernel, KernelInfo& info) = 0;
-  virtual Status set_max_dynamic_shared(ModuleId module, std::string_view kernel, std::uint64_t bytes) = 0;
+  virtual Status set_max_dynamic_shared(ModuleId module, std::string_view kernel,
+                                        std::uint64_t bytes) = 0;
   virtual Status variable(ModuleId module, std::string_view name, std::uint64_t& address,
                           std::uint64_t& bytes) = 0;
 

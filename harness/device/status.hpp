@@ -3,7 +3,8 @@
 
 namespace warpgrade::device {
 
-/// The error codes of the CUDA runtime that a device returns; the numbers are cudaError_t's (CUDA 12 and 13).
+/// The error codes of the CUDA runtime that a device returns; the numbers are cudaError_t's (CUDA
+/// 12 and 13).
 enum class Status : int {
   success = 0,
   invalid_value = 1,

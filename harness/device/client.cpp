@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/device/client.hpp"
+
+#include "harness/device/channel.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpgrade::device {
+
+using wire::Opcode;
+using wire::Reader;
+using wire::Writer;
+
+namespace {
+
+template <class... T>
+Writer pack(const T&... values) {
+  Writer writer;
+  writer(values...);
+  return writer;
+}
+
+/// Calls `part(offset, bytes)` for every chunk of a transfer, the last one first: a transfer that
+/// runs past the end of its allocation is refused before anything has moved.
+template <class Part>
+Status in_chunks(std::size_t bytes, Part part) {
+  auto end = bytes;
+  do {
+    const auto begin = end == 0 ? 0 : (end - 1) / wire::kChunkBytes * wire::kChunkBytes;
+    if (const auto status = part(begin, end - begin); status != Status::success) return status;
+    end = begin;
+  } while (end > 0);
+  return Status::success;
+}
+
+}  // namespace
+
+template <class... Results>
+Status Client::call(Opcode opcode, const Writer& arguments, Results&... results) const {
+  const auto status = exchange(opcode, arguments);
+  if (status != Status::success) return status;
+  Reader reader(reply_);
+  reader(results...);
+  return reader.finished() ? status : lose();
+}
+
+Status Client::exchange(Opcode opcode, const Writer& arguments,
+                        std::span<const std::byte> payload) const {
+  if (!connected_) return Status::unknown;
+  const auto body = arguments.bytes();
+  if (body.size() + payload.size() > wire::kMaxRequestBytes) return Status::invalid_value;
+  const wire::Header header{static_cast<std::uint32_t>(body.size() + payload.size()),
+                            static_cast<std::uint32_t>(opcode)};
+  std::vector<std::byte> head(sizeof header + body.size());
+  std::memcpy(head.data(), &header, sizeof header);
+  std::ranges::copy(body, head.begin() + sizeof header);
+  return send_all(fd_, head, payload) ? receive_reply() : lose();
+}
+
+Status Client::receive_reply() const {
+  wire::Header header;
+  const auto limit = reply_limit_;
+  if (!receive_all(fd_, std::as_writable_bytes(std::span(&header, 1)), limit)) return lose();
+  if (header.bytes > wire::kMaxReplyBytes) return lose();
+  reply_.resize(header.bytes);
+  if (!receive_all(fd_, reply_, limit)) return lose();
+  return static_cast<Status>(header.code);
+}
+
+Status Client::lose() const {
+  connected_ = false;
+  return Status::unknown;
+}
+
+bool Client::connected() const {
+  const std::lock_guard lock(mutex_);
+  return connected_;
+}
+
+void Client::set_reply_limit(double seconds) {
+  const std::lock_guard lock(mutex_);
+  reply_limit_ = seconds;
+}
+
+const DeviceInfo& Client::info() const {
+  const std::lock_guard lock(mutex_);
+  if (!have_info_) have_info_ = call(Opcode::info, pack(), info_) == Status::success;
+  return info_;
+}
+
+void Client::set_options(const RunOptions& options) {
+  const std::lock_guard lock(mutex_);
+  call(Opcode::set_options, pack(options));
+}
+
+Status Client::allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::allocate, pack(owner, bytes), address);
+}
+
+Status Client::release(Owner owner, std::uint64_t address) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::release, pack(owner, address));
+}
+
+Status Client::upload(std::uint64_t address, std::span<const std::byte> data) {
+  const std::lock_guard lock(mutex_);
+  return in_chunks(data.size(), [&](std::size_t begin, std::size_t bytes) {
+    return exchange(Opcode::upload, pack(address + begin, std::uint64_t{bytes}),
+                    data.subspan(begin, bytes));
+  });
+}
+
+Status Client::download(std::uint64_t address, std::span<std::byte> data) {
+  const std::lock_guard lock(mutex_);
+  return in_chunks(data.size(), [&](std::size_t begin, std::size_t bytes) {
+    const auto status = exchange(Opcode::download, pack(address + begin, std::uint64_t{bytes}));
+    if (status != Status::success) return status;
+    if (reply_.size() != bytes) return lose();
+    std::ranges::copy(reply_, data.subspan(begin).begin());
+    return status;
+  });
+}
+
+Status Client::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::copy, pack(to, from, bytes));
+}
+
+Status Client::fill(std::uint64_t address, std::uint32_t value, std::uint32_t element_bytes,
+                    std::uint64_t count) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::fill, pack(address, value, element_bytes, count));
+}
+
+Status Client::find(std::uint64_t address, std::uint64_t& base, std::uint64_t& bytes) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::find, pack(address), base, bytes);
+}
+
+Status Client::memory(std::uint64_t& free_bytes, std::uint64_t& total_bytes) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::memory, pack(), free_bytes, total_bytes);
+}
+
+Status Client::load_module(std::span<const std::byte> fatbin, ModuleId& module) {
+  const std::lock_guard lock(mutex_);
+  if (fatbin.size() > wire::kChunkBytes) return Status::invalid_kernel_image;
+  const auto status = exchange(Opcode::load_module, pack(std::uint64_t{fatbin.size()}), fatbin);
+  if (status != Status::success) return status;
+  Reader reader(reply_);
+  reader(module);
+  return reader.finished() ? status : lose();
+}
+
+Status Client::unload_module(ModuleId module) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::unload_module, pack(module));
+}
+
+Status Client::kernel_info(ModuleId module, std::string_view kernel, KernelInfo& info) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::kernel_info, pack(module, kernel), info);
+}
+
+Status Client::set_max_dynamic_shared(ModuleId module, std::string_view kernel,
+                                      std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::set_max_dynamic_shared, pack(module, kernel, bytes));
+}
+
+Status Client::variable(ModuleId module, std::string_view name, std::uint64_t& address,
+                        std::uint64_t& bytes) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::variable, pack(module, name), address, bytes);
+}
+
+Status Client::launch(const LaunchRequest& request) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::launch, pack(request));
+}
+
+Status Client::synchronize() {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::synchronize, pack());
+}
+
+Status Client::reset() {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::reset, pack());
+}
+
+void Client::note_unsupported(std::string_view name) {
+  const std::lock_guard lock(mutex_);
+  call(Opcode::note_unsupported, pack(name));
+}
+
+double Client::clock_seconds() const {
+  const std::lock_guard lock(mutex_);
+  double seconds = 0;
+  call(Opcode::clock_seconds, pack(), seconds);
+  return seconds;
+}
+
+Evidence Client::take_evidence() {
+  const std::lock_guard lock(mutex_);
+  Evidence evidence;
+  call(Opcode::take_evidence, pack(), evidence);
+  return evidence;
+}
+
+}  // namespace warpgrade::device
