@@ -22,27 +22,28 @@ class ExerciseError : public std::runtime_error {
 
 /// Goals beyond right values (design 5). An absent goal is not judged.
 struct Goals {
-  std::optional<double> faster_than_naive;        ///< Least naive / solve; below it: no_faster_than_naive.
-  std::optional<double> max_sectors_vs_copy;      ///< Sectors / copy's sectors, loads and stores each.
+  std::optional<double>
+      faster_than_naive;  ///< Least naive / solve; below it: no_faster_than_naive.
+  std::optional<double> max_sectors_vs_copy;  ///< Sectors / copy's sectors, loads and stores each.
   std::optional<double> max_wavefronts_vs_ideal;
-  std::optional<double> min_share_of_copy;        ///< Least copy / solve.
+  std::optional<double> min_share_of_copy;  ///< Least copy / solve.
   std::optional<std::uint64_t> min_dynamic_shared_bytes;
 };
 
 struct Exercise {
-  std::string id;                    ///< Folder name.
+  std::string id;  ///< Folder name.
   std::string title;
   std::filesystem::path folder;
-  std::string file;                  ///< The learner's file name; also the starter's, inside `folder`.
-  std::vector<Case> ladder;          ///< In the order of the cases file.
+  std::string file;          ///< The learner's file name; also the starter's, inside `folder`.
+  std::vector<Case> ladder;  ///< In the order of the cases file.
   Case timing_case;
   std::int64_t tile = 32;
   Goals goals;
   bool claims_required = false;
   Outcome starter_outcome = Outcome::no_faster_than_naive;
   std::filesystem::path starter;
-  std::filesystem::path naive;       ///< naive.cu
-  std::filesystem::path reference;   ///< reference.cpp, see reference.hpp
+  std::filesystem::path naive;      ///< naive.cu
+  std::filesystem::path reference;  ///< reference.cpp, see reference.hpp
   std::filesystem::path readme;
 };
 
@@ -54,12 +55,13 @@ struct Library {
 /// All shipped exercises by id. @throws ExerciseError
 std::vector<Exercise> list_exercises(const Library& library);
 
-/// The exercise `name`: an id of the library, or a folder with an exercise.toml (its cases file is looked for in
-/// the folder first, then in the library).
+/// The exercise `name`: an id of the library, or a folder with an exercise.toml (its cases file is
+/// looked for in the folder first, then in the library).
 /// @throws ExerciseError  With the ids that exist, nearest first, if there is none of that name.
 Exercise load_exercise(const Library& library, const std::string& name);
 
-/// The exercise whose `file` is the name of `submission`. @throws ExerciseError if none or several are.
+/// The exercise whose `file` is the name of `submission`. @throws ExerciseError if none or several
+/// are.
 Exercise exercise_for_file(const Library& library, const std::filesystem::path& submission);
 
 /// Reads a cases file. @throws ExerciseError

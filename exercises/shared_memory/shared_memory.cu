@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transpose in (rows x cols, row-major) into out (cols x rows) so that a warp reads AND writes
+// along rows. As it stands, values are right, but a warp writes 32 different rows.
+//
+// When it passes: how far is it from a plain copy, and what is the rest of the gap (one sentence)?
+
+// ratio to copy:
+// gap:
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+constexpr int kTile = 32;      // A block moves a tile of kTile x kTile elements ...
+constexpr int kBlockRows = 8;  // ... with kTile x kBlockRows threads: four elements a thread.
+
+__global__ void transpose(const float* __restrict__ in, float* __restrict__ out, std::size_t rows,
+                          std::size_t cols) {
+  float held[kTile / kBlockRows];
+
+  std::size_t col = blockIdx.x * std::size_t{kTile} + threadIdx.x;
+  std::size_t first_row = blockIdx.y * std::size_t{kTile} + threadIdx.y;
+  for (int j = 0; j < kTile; j += kBlockRows) {
+    const std::size_t row = first_row + j;
+    if (row < rows && col < cols) held[j / kBlockRows] = in[row * cols + col];
+  }
+
+  for (int j = 0; j < kTile; j += kBlockRows) {
+    const std::size_t row = first_row + j;
+    if (row < rows && col < cols) out[col * rows + row] = held[j / kBlockRows];
+  }
+}
+
+extern "C" void solve(const float* in, float* out, std::size_t rows, std::size_t cols) {
+  const dim3 block{kTile, kBlockRows};
+  const dim3 grid{static_cast<unsigned>((cols + kTile - 1) / kTile),
+                  static_cast<unsigned>((rows + kTile - 1) / kTile)};
+  transpose<<<grid, block>>>(in, out, rows, cols);
+}
