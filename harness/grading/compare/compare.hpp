@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Output against expected, bit for bit: which cells are wrong, and what each of them holds.
+#pragma once
+
+#include "harness/core/extent.hpp"
+#include "harness/core/wrong_cell.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace warpgrade::compare {
+
+/// The linear index of the input cell that holds `bits`, or nothing.
+using FindInInput = std::function<std::optional<std::int64_t>(std::uint32_t bits)>;
+
+/// Wrong cells that a comparison keeps unless told otherwise.
+inline constexpr std::size_t kMostKept = 500'000;
+
+/// All counts are exact; `cells` are the first ones, row-major.
+struct Comparison {
+  std::uint64_t wrong = 0;
+  std::uint64_t unwritten = 0;
+  std::uint64_t unset = 0;
+  std::uint64_t from_input = 0;
+  std::uint64_t other = 0;
+  std::vector<WrongCell> cells;
+};
+
+/// Compares two outputs of the extent input.cols x input.rows, row-major.
+/// @param find  Tells where in the input a value came from.
+/// @param most  Cells to keep; those beyond it are counted only.
+Comparison compare_output(Extent input, std::span<const std::uint32_t> expected,
+                          std::span<const std::uint32_t> output, const FindInInput& find,
+                          std::size_t most = kMostKept);
+
+/// True if both found the same cells wrong, with the same values in them.
+bool same_cells(const Comparison& a, const Comparison& b);
+
+}  // namespace warpgrade::compare

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/shrink/trials.hpp"
+
+namespace warpgrade::shrink {
+
+std::optional<bool> Trials::at(Extent shape) {
+  if (const auto known = known_.find(shape); known != known_.end()) return known->second;
+  if (!budget_(shape)) return std::nullopt;
+  const bool shows = predicate_(shape);
+  known_.emplace(shape, shows);
+  return shows;
+}
+
+std::uint64_t Trials::smaller_without(Extent shape) const {
+  std::uint64_t count = 0;
+  for (const auto& [tried, shows] : known_) {
+    if (!is_smaller(tried, shape)) break;
+    if (!shows) ++count;
+  }
+  return count;
+}
+
+}  // namespace warpgrade::shrink
