@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where device addresses lie. They are numbers: the worker reserves the range without access, so host code
-// that dereferences one faults, and the runtime tells device from host pointers by it.
+// Where device addresses lie. They are numbers: the worker reserves the range without access, so
+// host code that dereferences one faults, and the runtime tells device from host pointers by it.
 #pragma once
 
 #include <cstdint>

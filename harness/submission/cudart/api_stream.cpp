@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Streams are numbers that the device records; it runs everything in order of issue.
+#include "harness/submission/cudart/stream.hpp"
+
+#include <algorithm>
+
+using namespace warpgrade;
+using namespace warpgrade::cudart;
+
+namespace warpgrade::cudart {
+
+const Stream* find_stream(Runtime& runtime, cudaStream_t stream) {
+  static const Stream kDefault[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
+  for (const auto& special : kDefault) {
+    if (address(stream) == special.id) return &special;
+  }
+  const auto found = runtime.streams.find(stream);
+  return found == runtime.streams.end() ? nullptr : found->second.get();
+}
+
+}  // namespace warpgrade::cudart
+
+namespace {
+
+constexpr int kLowestPriority = 0;
+constexpr int kHighestPriority = -5;
+
+/// Gives `read(stream)` to `to`.
+template <class T, class Read>
+cudaError_t stream_value(cudaStream_t stream, T* to, Read read) {
+  return on_stream(stream, [&](Runtime& runtime, device::Device&) {
+    return give(to, read(*find_stream(runtime, stream)));
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithPriority(stream, cudaStreamDefault, kLowestPriority);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return cudaStreamCreateWithPriority(stream, flags, kLowestPriority);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  return api([&](Runtime& runtime, device::Device& device) {
+    if (flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+    const auto error = code(device.synchronize());
+    if (error != cudaSuccess) return error;
+    const auto inside = std::clamp(priority, kHighestPriority, kLowestPriority);
+    auto made = std::make_unique<Stream>(Stream{runtime.next_stream++, flags, inside});
+    const auto* handle = made.get();
+    runtime.streams[handle] = std::move(made);
+    return give(stream, reinterpret_cast<cudaStream_t>(const_cast<Stream*>(handle)));
+  });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  return api([&](Runtime& runtime, device::Device&) {
+    return runtime.streams.erase(stream) == 1 ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  return on_stream(stream, [](Runtime&, device::Device& device) { return device.synchronize(); });
+}
+WARPGRADE_PTSZ(cudaStreamSynchronize);
+
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+WARPGRADE_PTSZ(cudaStreamQuery);
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+  return stream_value(stream, flags, [](const Stream& s) { return s.flags; });
+}
+WARPGRADE_PTSZ(cudaStreamGetFlags);
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  return stream_value(stream, priority, [](const Stream& s) { return s.priority; });
+}
+WARPGRADE_PTSZ(cudaStreamGetPriority);
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+  return stream_value(stream, id, [](const Stream& s) { return s.id; });
+}
+WARPGRADE_PTSZ(cudaStreamGetId);
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* lowest, int* highest) {
+  return api([&](Runtime&, device::Device&) {
+    if (lowest != nullptr) *lowest = kLowestPriority;
+    if (highest != nullptr) *highest = kHighestPriority;
+    return cudaSuccess;
+  });
+}
+
+// The function runs without the lock: it may do what it likes, though CUDA forbids it calls.
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  if (function == nullptr) return remember(cudaErrorInvalidValue);
+  const auto error = cudaStreamSynchronize(stream);
+  if (error == cudaSuccess) function(data);
+  return error;
+}
+WARPGRADE_PTSZ(cudaLaunchHostFunc);
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
+                                  unsigned flags) {
+  if (callback == nullptr || flags != 0) return remember(cudaErrorInvalidValue);
+  const auto error = cudaStreamSynchronize(stream);
+  if (error != cudaErrorInvalidResourceHandle) callback(stream, error, data);
+  return error;
+}
+WARPGRADE_PTSZ(cudaStreamAddCallback);
+
+}  // extern "C"

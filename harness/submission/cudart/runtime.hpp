@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one runtime of a process: its connection, what was registered, and the handles it gave out.
+#pragma once
+
+#include "harness/device/client.hpp"
+#include "harness/submission/cudart/cuda.hpp"
+#include "harness/submission/cudart/registry.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace warpgrade::cudart {
+
+struct Stream {
+  std::uint64_t id = 0;
+  unsigned flags = 0;
+  int priority = 0;
+};
+
+struct Event {
+  unsigned flags = 0;
+  bool recorded = false;
+  double seconds = 0;  ///< The device's clock at the last record.
+};
+
+/// A block of pinned host memory.
+struct HostBlock {
+  std::size_t bytes = 0;
+  bool ours = false;  ///< From cudaMallocHost; else the program's, by cudaHostRegister.
+};
+
+struct Runtime {
+  /// Never destroyed: modules unregister while the process exits.
+  static Runtime& get();
+
+  /// The device, connected at first use. Null if the process was given none.
+  device::Device* device();
+  /// Reports a call that we lack, now or, while there is no connection yet, when there is one.
+  void note_unsupported(const char* call);
+  /// cudaDeviceReset: streams, events, modules and attributes are gone.
+  cudaError_t reset();
+
+  std::mutex mutex;  ///< Held by every call (api.hpp).
+  Registry registry;
+  std::map<const void*, std::unique_ptr<Stream>> streams;
+  std::uint64_t next_stream = 3;  ///< 0, 1 and 2 are the default streams.
+  std::map<const void*, std::unique_ptr<Event>> events;
+  std::map<const void*, HostBlock> host_blocks;
+  std::map<int, std::size_t> limits;  ///< As set by cudaDeviceSetLimit.
+  unsigned device_flags = 0;
+  bool faulted = false;  ///< A launch ended in an error that stays until reset.
+
+ private:
+  std::unique_ptr<device::Client> client_;
+  bool looked_ = false;
+  std::vector<std::string> unreported_;
+};
+
+}  // namespace warpgrade::cudart

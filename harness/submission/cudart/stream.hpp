@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "harness/submission/cudart/api.hpp"
+
+namespace warpgrade::cudart {
+
+/// The stream of a handle; the null stream and the two special handles count. Null if it is none.
+const Stream* find_stream(Runtime& runtime, cudaStream_t stream);
+
+/// As api(), once `stream` is known to be one.
+template <class Body>
+cudaError_t on_stream(cudaStream_t stream, Body body) noexcept {
+  return api([&](Runtime& runtime, device::Device& device) -> cudaError_t {
+    if (find_stream(runtime, stream) == nullptr) return cudaErrorInvalidResourceHandle;
+    return code(body(runtime, device));
+  });
+}
+
+}  // namespace warpgrade::cudart
