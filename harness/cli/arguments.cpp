@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/cli/arguments.hpp"
+
+#include "harness/cli/usage_error.hpp"
+#include "harness/exercise/fill.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+namespace warpgrade::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A whole number from 1 on that is all of `text`; 0 otherwise.
+std::int64_t parse_size(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size() && value > 0 ? value : 0;
+}
+
+}  // namespace
+
+Extent parse_case(std::string_view text) {
+  const auto cross = std::min(text.find('x'), text.size());
+  const Extent extent{parse_size(text.substr(0, cross)),
+                      parse_size(text.substr(std::min(cross + 1, text.size())))};
+  if (extent.rows == 0 || extent.cols == 0) {
+    throw UsageError{fmt::format(
+        "--case {}: not ROWSxCOLS with whole numbers from 1 on, as in --case 31x33", text)};
+  }
+  if (extent.rows > exercise::kMostElements / extent.cols) {
+    throw UsageError{fmt::format("--case {}: more than {} elements; name a smaller case", text,
+                                 exercise::kMostElements)};
+  }
+  return extent;
+}
+
+std::vector<std::string> card_names(const fs::path& root) {
+  std::vector<std::string> names;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator{root / "cards", none}) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+fs::path find_card(const fs::path& root, const std::string& name) {
+  const auto names = card_names(root);
+  if (std::ranges::find(names, name) != names.end()) return root / "cards" / (name + ".toml");
+  if (fs::is_regular_file(name)) return name;
+  throw UsageError{fmt::format("--card {}: no such card and no such file; there are {}", name,
+                               fmt::join(names, ", "))};
+}
+
+exercise::Exercise find_exercise(const exercise::Library& library, const std::string& name,
+                                 const fs::path& submission) {
+  try {
+    return name.empty() ? exercise::exercise_for_file(library, submission)
+                        : exercise::load_exercise(library, name);
+  } catch (const exercise::ExerciseError& error) {
+    // Was it named wrongly, or is what it names broken? Only the first is the caller's fault.
+    const bool found = fs::exists(library.root / "exercises" / name / "exercise.toml") ||
+                       fs::exists(fs::path{name} / "exercise.toml");
+    if (!name.empty() && found) throw;
+    exercise::list_exercises(library);
+    throw UsageError{error.what()};
+  }
+}
+
+void check_submission(const fs::path& file) {
+  std::error_code error;
+  const auto status = fs::status(file, error);
+  if (!fs::exists(status)) {
+    throw UsageError{fmt::format(
+        "{}: no such file; warpgrade list shows the exercises, warpgrade start makes their files",
+        file.string())};
+  }
+  if (fs::is_directory(status)) {
+    throw UsageError{fmt::format("{}: is a folder; name the .cu file in it", file.string())};
+  }
+  if (access(file.c_str(), R_OK) != 0) {
+    throw UsageError{fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno))};
+  }
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:@%+,";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string{c};
+  return quoted + "'";
+}
+
+}  // namespace warpgrade::cli

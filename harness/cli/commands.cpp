@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/cli/commands.hpp"
+
+#include <array>
+
+namespace warpgrade::cli {
+
+void add_commands(CLI::App& app, Action& chosen) {
+  // In the order of the help text.
+  constexpr std::array kCommands{add_list, add_start, add_grade, add_doctor, add_compile};
+  for (const auto add : kCommands) add(app, chosen);
+}
+
+}  // namespace warpgrade::cli

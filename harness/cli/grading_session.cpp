@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/cli/grading_session.hpp"
+
+#include "harness/cli/arguments.hpp"
+#include "harness/grading/grade.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <future>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+namespace warpgrade::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Built {
+  compile::Result submission;
+  compile::Compiled copy;
+  compile::Compiled naive;
+  exercise::ReferenceFunction reference;
+};
+
+// The baselines are ours: if one does not compile, that is no verdict on the submission.
+compile::Compiled compiled_baseline(compile::Result result, const fs::path& source) {
+  if (const auto* refused = std::get_if<compile::Refused>(&result)) {
+    throw std::runtime_error{fmt::format("{}: {}; a file of the exercise must compile",
+                                         source.string(), refused->summary)};
+  }
+  return std::get<compile::Compiled>(std::move(result));
+}
+
+Built build(const SessionRequest& request, const Workshop& workshop) {
+  const auto& exercise = *request.exercise;
+  const auto start = [](const auto& task, const fs::path& source) {
+    return std::async(std::launch::async, task, source);
+  };
+  auto submission = start(workshop.compile, request.options->file);
+  auto copy = start(workshop.compile, request.copy);
+  auto naive = start(workshop.compile, exercise.naive);
+  auto reference = start(workshop.reference, exercise.reference);
+  return {submission.get(), compiled_baseline(copy.get(), request.copy),
+          compiled_baseline(naive.get(), exercise.naive), reference.get()};
+}
+
+std::string diagnostic_text(const compile::Diagnostic& diagnostic) {
+  const auto message =
+      fmt::format("{}: {}", severity_name(diagnostic.severity), diagnostic.message);
+  if (diagnostic.where.file.empty()) return message;
+  return fmt::format("{}:{}: {}", diagnostic.where.file, diagnostic.where.line, message);
+}
+
+void fill_refused(Report& report, const compile::Refused& refused) {
+  report.outcome = refused.outcome;
+  report.submission_sha256 = refused.sha256;
+  report.summary = refused.summary;
+  for (const auto& diagnostic : refused.diagnostics) {
+    report.details.push_back(diagnostic_text(diagnostic));
+  }
+}
+
+Report grade_built(const SessionRequest& request, const Workshop& workshop, const Built& built,
+                   const compile::Compiled& submission) {
+  const auto submission_runner = workshop.runner(submission.library);
+  const auto copy_runner = workshop.runner(built.copy.library);
+  const auto naive_runner = workshop.runner(built.naive.library);
+  grading::GradeRequest grade;
+  grade.exercise = request.exercise;
+  grade.reference = built.reference;
+  grade.submission = submission_runner.get();
+  grade.copy = copy_runner.get();
+  grade.naive = naive_runner.get();
+  grade.l2_bytes = request.card->l2_bytes;
+  if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
+  grade.progress = request.progress;
+  return grading::grade(grade);
+}
+
+// The command that runs the smallest failing case alone.
+std::string again(const GradeOptions& options, const Report& report) {
+  const auto& smallest = report.correctness.smallest_failing_case;
+  if (!smallest) return "";
+  auto command = fmt::format("warpgrade grade {}", shell_word(options.file));
+  if (!options.exercise.empty()) command += " --exercise " + shell_word(options.exercise);
+  if (options.card != GradeOptions{}.card) command += " --card " + shell_word(options.card);
+  return fmt::format("{} --case {}x{}", command, smallest->input.rows, smallest->input.cols);
+}
+
+void name(Report& report, const Report& header) {
+  report.exercise = header.exercise;
+  report.exercise_title = header.exercise_title;
+  report.submission_file = header.submission_file;
+  report.device = header.device;
+}
+
+}  // namespace
+
+Report report_header(const GradeOptions& options, const exercise::Exercise* exercise,
+                     const model::Card* card) {
+  Report report;
+  report.submission_file = options.file;
+  report.exercise = exercise != nullptr ? exercise->id : options.exercise;
+  if (exercise != nullptr) report.exercise_title = exercise->title;
+  report.device.kind = "emulated";
+  report.device.card = card != nullptr ? card->id : options.card;
+  if (card != nullptr) report.device.name = card->name;
+  return report;
+}
+
+Report grade_submission(const SessionRequest& request, const Workshop& workshop) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto header = report_header(*request.options, request.exercise, request.card);
+  if (request.progress) request.progress("compiling");
+  const auto built = build(request, workshop);
+  auto report = header;
+  if (const auto* submission = std::get_if<compile::Compiled>(&built.submission)) {
+    report = grade_built(request, workshop, built, *submission);
+    name(report, header);
+    report.submission_sha256 = submission->sha256;
+    report.again = again(*request.options, report);
+  } else {
+    fill_refused(report, std::get<compile::Refused>(built.submission));
+  }
+  report.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  return report;
+}
+
+}  // namespace warpgrade::cli

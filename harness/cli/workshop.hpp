@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What grading needs from the outside: compiled libraries and runners for them. Tests bring their
+// own.
+#pragma once
+
+#include "harness/cli/installation.hpp"
+#include "harness/exercise/reference.hpp"
+#include "harness/grading/run/runner.hpp"
+#include "harness/submission/compile/compile.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace warpgrade::cli {
+
+struct Workshop {
+  /// Both may be called from several threads at once.
+  std::function<compile::Result(const std::filesystem::path& source)> compile;
+  std::function<exercise::ReferenceFunction(const std::filesystem::path& source)> reference;
+  /// Called from the main thread only: what it starts ends with its thread.
+  std::function<std::unique_ptr<run::Runner>(const std::filesystem::path& library)> runner;
+};
+
+/// nvcc's settings for this installation, compiling into its cache. @throws compile::ToolchainError
+compile::Settings compile_settings(const Installation& installation);
+
+/// nvcc, and the emulated device as `card_file` says, with `threads` CPU threads (0: all).
+/// @throws compile::ToolchainError
+Workshop make_workshop(const Installation& installation, const std::filesystem::path& card_file,
+                       unsigned threads);
+
+}  // namespace warpgrade::cli
