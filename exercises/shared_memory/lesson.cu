@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <vector>
 
 #define CUDA_CHECK(call) check((call), #call, __FILE__, __LINE__)
@@ -28,7 +27,6 @@ constexpr std::size_t kBeyondDefault = 4096;
 
 static_assert(kRows % kTile != 0 && kCols % kTile != 0,
               "both sides must leave partial tiles, or the guards are not tested");
-static_assert(kTile % kBlockRows == 0, "every thread moves the same number of elements");
 
 void check(cudaError_t status, const char* call, const char* file, int line) {
   if (status == cudaSuccess) return;
@@ -105,8 +103,7 @@ __global__ void transpose_tiled_dynamic(const float* __restrict__ in, float* __r
   }
 }
 
-// Fills all of its dynamic shared memory and hands the last value back, so that it really needs the
-// bytes.
+// Fills all of its dynamic shared memory, so that it really needs the bytes.
 __global__ void touch_dynamic_shared(float* out, int floats) {
   extern __shared__ float dynamic_tile[];
   for (int i = threadIdx.x; i < floats; i += blockDim.x) dynamic_tile[i] = static_cast<float>(i);
@@ -131,7 +128,7 @@ constexpr Row kTable[] = {
     {"transpose_tiled_dynamic", transpose_tiled_dynamic, kTileBytes, true},
 };
 
-unsigned tiles(std::size_t elements) {
+constexpr unsigned tiles(std::size_t elements) {
   return static_cast<unsigned>((elements + kTile - 1) / kTile);
 }
 
@@ -151,25 +148,22 @@ float time_kernel(const Row& row, const float* in, float* out) {
   for (int i = 0; i < kWarmups; ++i) launch(row, in, out);
   CUDA_CHECK(cudaEventRecord(start));
   for (int i = 0; i < kTimedLaunches; ++i) launch(row, in, out);
+  float milliseconds = 0;
   CUDA_CHECK(cudaEventRecord(stop));
   CUDA_CHECK(cudaEventSynchronize(stop));
-  float milliseconds = 0;
   CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
   CUDA_CHECK(cudaEventDestroy(start));
   CUDA_CHECK(cudaEventDestroy(stop));
   return milliseconds / kTimedLaunches;
 }
 
-// Every cell against the CPU, bit for bit. Says where the first difference is.
+// Every cell against the CPU. Says where the first difference is.
 bool matches_cpu(const Row& row, const std::vector<float>& in, const std::vector<float>& out) {
-  for (std::size_t r = 0; r < kRows; ++r) {
-    for (std::size_t c = 0; c < kCols; ++c) {
-      const std::size_t at = row.transposes ? c * kRows + r : r * kCols + c;
-      if (std::memcmp(&out[at], &in[r * kCols + c], sizeof(float)) == 0) continue;
-      std::printf("%s is wrong: element %zu is %g, not %g\n", row.name, at, out[at],
-                  in[r * kCols + c]);
-      return false;
-    }
+  for (std::size_t i = 0; i < kElements; ++i) {
+    const std::size_t at = row.transposes ? i % kCols * kRows + i / kCols : i;
+    if (out[at] == in[i]) continue;
+    std::printf("%s is wrong: element %zu is %g, not %g\n", row.name, at, out[at], in[i]);
+    return false;
   }
   return true;
 }
@@ -177,10 +171,8 @@ bool matches_cpu(const Row& row, const std::vector<float>& in, const std::vector
 double mebibytes(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
 cudaDeviceProp print_card() {
-  int device = 0;
   cudaDeviceProp card{};
-  CUDA_CHECK(cudaGetDevice(&device));
-  CUDA_CHECK(cudaGetDeviceProperties(&card, device));
+  CUDA_CHECK(cudaGetDeviceProperties(&card, 0));
   std::printf("GPU: %s (compute capability %d.%d)\n", card.name, card.major, card.minor);
   std::printf("Matrix: %zu x %zu floats, %.1f MiB per buffer\n", kRows, kCols, mebibytes(kBytes));
   std::printf("Shared memory per block: %zu bytes default, %zu bytes opt-in\n",
@@ -192,13 +184,13 @@ cudaDeviceProp print_card() {
 
 // Prints the table. Returns whether every kernel's output was right.
 bool run_table(const std::vector<float>& in, float* d_in, float* d_out) {
-  std::printf("%-24s  %10s  %10s  %9s\n", "kernel", "time (ms)", "GB/s", "vs copy");
+  std::printf("kernel                     time (ms)        GB/s    vs copy\n");
   std::printf("------------------------  ----------  ----------  ---------\n");
   std::vector<float> out(kElements);
   float copy_milliseconds = 0;
   bool all_right = true;
   for (const Row& row : kTable) {
-    CUDA_CHECK(cudaMemset(d_out, 0xff, kBytes));  // NaNs: nothing is left of the kernel before.
+    CUDA_CHECK(cudaMemset(d_out, 0xff, kBytes));  // NaN: no kernel lives off the last.
     const float milliseconds = time_kernel(row, d_in, d_out);
     if (!row.transposes) copy_milliseconds = milliseconds;
     CUDA_CHECK(cudaMemcpy(out.data(), d_out, kBytes, cudaMemcpyDeviceToHost));
@@ -227,14 +219,12 @@ void probe_dynamic_limit(const cudaDeviceProp& card, float* d_out) {
                 card.sharedMemPerBlockOptin);
     return;
   }
-  const cudaError_t before = try_dynamic(d_out, bytes);
   std::printf("%zu bytes of dynamic shared memory, no opt-in: %s\n", bytes,
-              cudaGetErrorString(before));
+              cudaGetErrorString(try_dynamic(d_out, bytes)));
   CUDA_CHECK(cudaFuncSetAttribute(touch_dynamic_shared, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(bytes)));
-  const cudaError_t after = try_dynamic(d_out, bytes);
   std::printf("%zu bytes after cudaFuncSetAttribute:         %s\n", bytes,
-              cudaGetErrorString(after));
+              cudaGetErrorString(try_dynamic(d_out, bytes)));
 }
 
 }  // namespace
@@ -252,9 +242,7 @@ int main() {
 
   const bool all_right = run_table(in, d_in, d_out);
   probe_dynamic_limit(card, d_out);
-  if (all_right) {
-    std::printf("all four kernels match the CPU reference at %zu elements\n", kElements);
-  }
+  if (all_right) std::printf("all four kernels match the CPU at %zu elements\n", kElements);
 
   CUDA_CHECK(cudaFree(d_in));
   CUDA_CHECK(cudaFree(d_out));

@@ -16,13 +16,15 @@
 namespace warpgrade::exercise {
 namespace {
 
-/// How a value reads in a message: "0", "\"x\"", "an array".
+/// How a value reads in a message: 0, "x", an array.
 std::string as_written(const toml::node& node) {
   if (node.is_table()) return "a table";
   if (node.is_array()) return "an array";
-  std::ostringstream text;
-  node.visit([&text](const auto& value) { text << value; });
-  return node.is_string() ? fmt::format("\"{}\"", text.str()) : text.str();
+  if (const auto* text = node.as_string()) return fmt::format("\"{}\"", text->get());
+  if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
+  if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
+  if (const auto* truth = node.as_boolean()) return fmt::format("{}", truth->get());
+  return "a date or a time";
 }
 
 std::string read_text(const std::filesystem::path& file) {

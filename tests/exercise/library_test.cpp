@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/exercise/exercise.hpp"
+#include "tests/exercise/scratch_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace warpgrade::exercise {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kGood =
+    "title = \"A title\"\n"
+    "file = \"tile.cu\"\n"
+    "output = [\"cols\", \"rows\"]\n"
+    "cases = \"two\"\n"
+    "timing_case = { rows = 2003, cols = 3001 }\n";
+
+/// A library with one exercise, "tiling"; `more` follows the lines of kGood.
+struct Scratch {
+  explicit Scratch(const std::string& text = kGood, const std::string& id = "tiling") {
+    folder.write("cases/two.toml", "case = [{rows = 1, cols = 2}, {rows = 3, cols = 1}]\n");
+    add(id, text);
+  }
+
+  void add(const std::string& id, const std::string& text) const {
+    for (const auto* name : {"tile.cu", "naive.cu", "reference.cpp", "README.md"}) {
+      folder.write("exercises/" + id + "/" + name, "x");
+    }
+    folder.write("exercises/" + id + "/exercise.toml", text);
+  }
+
+  [[nodiscard]] Library library() const { return {folder.path()}; }
+  [[nodiscard]] fs::path file() const { return folder.path() / "exercises/tiling/exercise.toml"; }
+
+  ScratchFolder folder;
+};
+
+TEST(Exercise, ReadsTheLeast) {
+  const Scratch scratch;
+  const auto e = load_exercise(scratch.library(), "tiling");
+  EXPECT_EQ(e.id, "tiling");
+  EXPECT_EQ(e.title, "A title");
+  EXPECT_EQ(e.file, "tile.cu");
+  EXPECT_EQ(e.ladder.size(), 2U);
+  EXPECT_EQ(e.timing_case.input, (Extent{2003, 3001}));
+  EXPECT_EQ(e.tile, 32);
+  EXPECT_FALSE(e.goals.faster_than_naive);
+  EXPECT_FALSE(e.claims_required);
+  EXPECT_EQ(e.starter_outcome, Outcome::no_faster_than_naive);
+  EXPECT_EQ(e.starter, e.folder / "tile.cu");
+  EXPECT_EQ(e.naive.filename(), "naive.cu");
+  EXPECT_EQ(e.reference.filename(), "reference.cpp");
+  EXPECT_EQ(e.readme.filename(), "README.md");
+}
+
+TEST(Exercise, ReadsEverything) {
+  const Scratch scratch{
+      kGood +
+      "tile = 16\nstarter_outcome = \"goal_missed\"\n[goal]\nfaster_than_naive = 2\n"
+      "max_sectors_vs_copy = 1.5\nmax_wavefronts_vs_ideal = 1.25\nmin_share_of_copy = 0.9\n"
+      "min_dynamic_shared_bytes = 49153\n[claims]\nrequired = true\n"};
+  const auto e = load_exercise(scratch.library(), "tiling");
+  EXPECT_EQ(e.tile, 16);
+  EXPECT_EQ(e.starter_outcome, Outcome::goal_missed);
+  EXPECT_EQ(e.goals.faster_than_naive, 2.0);
+  EXPECT_EQ(e.goals.max_sectors_vs_copy, 1.5);
+  EXPECT_EQ(e.goals.max_wavefronts_vs_ideal, 1.25);
+  EXPECT_EQ(e.goals.min_share_of_copy, 0.9);
+  EXPECT_EQ(e.goals.min_dynamic_shared_bytes, 49153U);
+  EXPECT_TRUE(e.claims_required);
+}
+
+struct Broken {
+  const char*
+      line;  ///< Replaces the line of kGood that starts with its key, or is added at the end.
+  const char* message;  ///< After "FILE:".
+};
+
+class ExerciseErrors : public testing::TestWithParam<Broken> {};
+
+/// kGood with `line` in the place of the line with the same key.
+std::string with_line(const std::string& line) {
+  const auto key = line.substr(0, line.find(' ') + 1);
+  const auto at = kGood.starts_with(key) ? 0 : kGood.find("\n" + key);
+  if (at == std::string::npos) return kGood + line + "\n";
+  const auto begin = at == 0 ? 0 : at + 1;
+  return kGood.substr(0, begin) + line + kGood.substr(kGood.find('\n', begin));
+}
+
+TEST_P(ExerciseErrors, NameLineAndRemedy) {
+  const Scratch scratch{with_line(GetParam().line)};
+  const auto message =
+      error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
+  EXPECT_EQ(message, scratch.file().string() + ":" + GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Top, ExerciseErrors,
+    testing::Values(
+        Broken{"title = 3", "1: title is 3, not a text; put it in quotes"},
+        Broken{"file = \"../tile.cu\"",
+               "2: file is \"../tile.cu\"; write a plain file name that ends in .cu"},
+        Broken{"file = \"tile.cpp\"",
+               "2: file is \"tile.cpp\"; write a plain file name that ends in .cu"},
+        Broken{"file = \"none.cu\"",
+               "1: none.cu is missing from the folder; add the starter, under the learner's file "
+               "name"},
+        Broken{"output = [\"rows\", \"cols\"]",
+               "3: output is [rows, cols]; write output = [\"cols\", \"rows\"], the one output "
+               "extent that exists so "
+               "far"},
+        Broken{"output = 3", "3: output is 3; write an array of texts, such as [\"a\", \"b\"]"},
+        Broken{"timing_case = { rows = 2003 }",
+               "5: [timing_case] cols is missing; add cols = N, the input's number of cols"},
+        Broken{"timing_case = { rows = 2003, cols = 0 }",
+               "5: [timing_case] cols is 0; write a whole number of at least 1"},
+        Broken{"timing_case = 3",
+               "5: timing_case is 3, not a table; write [timing_case] on a line of its own, then "
+               "one KEY = VALUE a "
+               "line"},
+        Broken{"tile = 0", "6: tile is 0; write a whole number of at least 1"},
+        Broken{"tile = 2048", "6: tile is 2048; write a whole number of at most 1024"},
+        Broken{"titel = \"x\"",
+               "6: titel is not a key that we know; did you mean title? Known keys: title, file, "
+               "output, cases, "
+               "timing_case, tile, starter_outcome, goal, claims"},
+        Broken{"starter_outcome = \"passd\"",
+               "6: starter_outcome is \"passd\", which is no outcome; did you mean passed?"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Tables, ExerciseErrors,
+    testing::Values(
+        Broken{"[goal]\nfaster_than_naive = 0",
+               "7: [goal] faster_than_naive is 0; write a number above zero, such as 1.5"},
+        Broken{"[goal]\nmax_sectors_vs_copy = -1.5",
+               "7: [goal] max_sectors_vs_copy is -1.5; write a number above zero, such as 1.5"},
+        Broken{"[goal]\nmin_share_of_copy = nan",
+               "7: [goal] min_share_of_copy is nan; write a number above zero, such as 1.5"},
+        Broken{"[goal]\nmax_wavefronts_vs_ideal = true",
+               "7: [goal] max_wavefronts_vs_ideal is true; write a number above zero, such as 1.5"},
+        Broken{"[goal]\nmin_dynamic_shared_bytes = 0",
+               "7: [goal] min_dynamic_shared_bytes is 0; write a whole number of at least 1"},
+        Broken{
+            "[goal]\nfaster_then_naive = 1.1",
+            "7: [goal] faster_then_naive is not a key that we know; did you mean "
+            "faster_than_naive? Known keys: "
+            "faster_than_naive, max_sectors_vs_copy, max_wavefronts_vs_ideal, min_share_of_copy, "
+            "min_dynamic_shared_bytes"},
+        Broken{"[claims]\nrequired = \"yes\"",
+               "7: [claims] required is \"yes\"; write true or false"}));
+
+TEST(Exercise, EveryRequiredKeyIsMissed) {
+  for (const auto* key : {"title", "file", "output", "cases", "timing_case"}) {
+    auto text = with_line(std::string{key} + " = 0");
+    const auto begin = text.find(std::string{key} + " = 0");
+    text.erase(begin, text.find('\n', begin) + 1 - begin);
+    const Scratch scratch{text};
+    const auto message =
+        error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
+    EXPECT_TRUE(message.starts_with(scratch.file().string() + ":1: " + key + " is missing; add "))
+        << message;
+  }
+}
+
+TEST(Exercise, CasesFileInTheFolderComesFirst) {
+  const Scratch scratch;
+  scratch.folder.write("exercises/tiling/two.toml", "case = [{rows = 9, cols = 9}]\n");
+  EXPECT_EQ(load_exercise(scratch.library(), "tiling").ladder.size(), 1U);
+}
+
+TEST(Exercise, UnknownCasesFileNamesBothPlaces) {
+  for (const auto* name : {"three", "../cases/two", "two.toml"}) {
+    const Scratch scratch{with_line(std::string{"cases = \""} + name + "\"")};
+    const auto message =
+        error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
+    EXPECT_TRUE(message.starts_with(scratch.file().string() + ":4: cases is ")) << message;
+    EXPECT_NE(message.find((scratch.folder.path() / "cases").string()), std::string::npos);
+  }
+}
+
+TEST(Library, ListsExercisesById) {
+  const Scratch scratch;
+  scratch.add("another", kGood);
+  scratch.folder.write("exercises/copy.cu", "no exercise");
+  scratch.folder.write("exercises/draft/notes.txt", "no exercise yet");
+  const auto all = list_exercises(scratch.library());
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].id, "another");
+  EXPECT_EQ(all[1].id, "tiling");
+}
+
+TEST(Library, LoadsAFolderFromAnywhere) {
+  const Scratch shipped;
+  const Scratch own{kGood, "mine"};
+  for (const auto* spelling : {"exercises/mine", "exercises/mine/", "exercises/./mine/."}) {
+    const auto e = load_exercise(shipped.library(), (own.folder.path() / spelling).string());
+    EXPECT_EQ(e.id, "mine");
+    EXPECT_EQ(e.ladder.size(), 2U);
+  }
+}
+
+TEST(Library, UnknownIdListsTheNearestFirst) {
+  const Scratch scratch;
+  scratch.add("another", kGood);
+  EXPECT_EQ(error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tilign")); }),
+            "no exercise \"tilign\"; give a folder with an exercise.toml, or one of these, nearest "
+            "first: tiling, "
+            "another");
+}
+
+TEST(Library, AFolderWithoutTheFileSaysSo) {
+  const Scratch scratch;
+  const auto folder = scratch.folder.path() / "cases";
+  const auto message =
+      error_of([&] { static_cast<void>(load_exercise(scratch.library(), folder.string())); });
+  EXPECT_TRUE(message.starts_with((folder / "exercise.toml").string() + ":1: cannot be read"))
+      << message;
+}
+
+TEST(Library, RootWithoutExercisesSaysSo) {
+  const ScratchFolder empty;
+  const auto message = error_of([&] { static_cast<void>(list_exercises({empty.path()})); });
+  EXPECT_TRUE(message.starts_with((empty.path() / "exercises").string() + ":1: is not a folder; "))
+      << message;
+}
+
+TEST(Library, FindsTheExerciseByFileName) {
+  const Scratch scratch;
+  EXPECT_EQ(exercise_for_file(scratch.library(), "/some/where/tile.cu").id, "tiling");
+}
+
+TEST(Library, AnUnknownFileNameListsTheExercises) {
+  const Scratch scratch;
+  EXPECT_EQ(error_of([&] { static_cast<void>(exercise_for_file(scratch.library(), "mine.cu")); }),
+            "mine.cu: its name tells no exercise; rename it, or name the exercise with --exercise: "
+            "tiling (tile.cu)");
+}
+
+TEST(Library, AFileOfTwoExercisesAsksWhich) {
+  const Scratch scratch;
+  scratch.add("another", kGood);
+  EXPECT_EQ(error_of([&] { static_cast<void>(exercise_for_file(scratch.library(), "tile.cu")); }),
+            "tile.cu can be of several exercises; name one with --exercise: another, tiling");
+}
+
+}  // namespace
+}  // namespace warpgrade::exercise
