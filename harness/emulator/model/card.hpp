@@ -9,22 +9,26 @@
 
 namespace warpgrade::model {
 
-/// Constants of the time model (docs/adr: time model). Seconds, hertz, bytes a second, sectors a second.
+/// Constants of the time model (docs/adr/0005-time-model.md). Rates are those of the whole card.
 struct TimeConstants {
-  double launch_seconds = 0;          ///< Between launches, back to back.
+  double launch_seconds = 0;  ///< Between launches, back to back.
   double clock_hz = 0;
-  double copy_bytes_per_second = 0;   ///< DRAM rate that the lesson's copy reaches.
+  double copy_bytes_per_second =
+      0;  ///< DRAM rate that the lesson's copy reaches, read plus written.
+  double memcpy_bytes_per_second = 0;  ///< The same for cudaMemcpy device to device.
   double peak_bytes_per_second = 0;
+  double memory_latency_seconds = 0;     ///< Life of a block that loads, meets and stores once.
+  double l1_load_sectors_per_cycle = 0;  ///< Of one multiprocessor, hits included.
   double l2_load_sectors_per_second = 0;
   double l2_full_store_sectors_per_second = 0;
   double l2_partial_store_sectors_per_second = 0;
-  double cycles_per_wavefront = 1;
-  double shared_overlap = 1;          ///< kappa: share of shared time that is not hidden, 0..1.
+  double cycles_per_wavefront = 1;  ///< Of one multiprocessor.
+  double shared_overlap = 1;        ///< kappa: share of shared time that is not hidden, 0..1.
 };
 
 struct Card {
-  std::string id;                     ///< File name without .toml: "t4".
-  std::string name;                   ///< "Tesla T4"
+  std::string id;    ///< File name without .toml: "t4".
+  std::string name;  ///< "Tesla T4"
   std::uint32_t cc_major = 0;
   std::uint32_t cc_minor = 0;
   std::uint32_t multiprocessors = 0;

@@ -8,7 +8,8 @@
 
 namespace warpgrade::model {
 
-/// Modelled seconds of one launch on `card`, from its counters (emulator.md 6, docs/adr: time model).
+/// Modelled seconds of one launch on `card`, from its counters (emulator.md 6, docs/adr: time
+/// model).
 double launch_seconds(const KernelCounters& counters, const Card& card);
 
 /// Modelled seconds of a device-to-device copy of `bytes` (read once, written once).

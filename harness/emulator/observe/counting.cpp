@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/observe/counting.hpp"
+
+#include <bit>
+#include <cassert>
+
+#include "harness/emulator/observe/places.hpp"
+#include "harness/emulator/observe/sectors.hpp"
+#include "harness/emulator/observe/wavefronts.hpp"
+
+namespace warpgrade::observe {
+
+void CountingObserver::Site::add(const Site& other) {
+  requests += other.requests;
+  units += other.units;
+  units_ideal += other.units_ideal;
+  units_full += other.units_full;
+  bytes += other.bytes;
+  store |= other.store;
+  if (other.first < first) {
+    first = other.first;
+    stride = other.stride;
+  }
+}
+
+std::uint32_t CountingObserver::interests() const {
+  return simt::kGlobalAccess | simt::kSharedAccess | simt::kDivergence | simt::kCta;
+}
+
+std::unique_ptr<simt::Observer> CountingObserver::clone() const {
+  return std::make_unique<CountingObserver>();
+}
+
+void CountingObserver::merge(const Observer& other) {
+  const auto& from = dynamic_cast<const CountingObserver&>(other);
+  for (const auto& [function, theirs] : from.functions_) {
+    FunctionSites& ours = functions_[function];
+    for (const auto space : {&FunctionSites::global, &FunctionSites::shared}) {
+      if ((theirs.*space).empty()) continue;
+      (ours.*space).resize(function->instructions.size());
+      for (std::size_t pc = 0; pc < (theirs.*space).size(); ++pc) {
+        (ours.*space)[pc].add((theirs.*space)[pc]);
+      }
+    }
+  }
+  cta_sectors_read_ += from.cta_sectors_read_;
+  divergent_branches_ += from.divergent_branches_;
+  atomics_ += from.atomics_;
+}
+
+void CountingObserver::cta_start(const simt::CtaStart& start) { read_.start(start.cta).clear(); }
+
+void CountingObserver::cta_end(std::uint64_t cta) {
+  cta_sectors_read_ += read_.of(cta).size();
+  read_.end(cta);
+}
+
+CountingObserver::Site& CountingObserver::site(const simt::MemoryAccess& access,
+                                               std::vector<Site> FunctionSites::*space) {
+  const simt::Place& place = access.place;
+  if (place.function != last_function_) {
+    last_function_ = place.function;
+    last_sites_ = &functions_[place.function];
+  }
+  std::vector<Site>& sites = last_sites_->*space;
+  if (sites.empty()) sites.resize(place.function->instructions.size());
+  assert(place.pc < sites.size());
+  return sites[place.pc];
+}
+
+void CountingObserver::note_stride(Site& site, const simt::Place& place, const Lanes& lanes) {
+  const std::pair here{place.cta, place.warp};
+  if (lanes.count() < 2 || here >= site.first) return;
+  site.first = here;
+  site.stride = lanes.stride();
+}
+
+void CountingObserver::global_access(const simt::MemoryAccess& access) {
+  if (access.active == 0) return;
+  if (access.kind == simt::AccessKind::atomic) {
+    atomics_ += static_cast<std::uint64_t>(std::popcount(access.active));
+    return;
+  }
+  const Lanes lanes(access.active, *access.address);
+  const SectorCount count = count_sectors(lanes, access.bytes);
+  Site& here = site(access, &FunctionSites::global);
+  here.store = access.kind == simt::AccessKind::store;
+  ++here.requests;
+  here.units += count.sectors;
+  here.units_ideal += count.ideal;
+  here.units_full += count.full;
+  here.bytes += std::uint64_t{lanes.count()} * access.bytes;
+  note_stride(here, access.place, lanes);
+  if (!here.store) read_.of(access.place.cta).insert(lanes, access.bytes);
+}
+
+void CountingObserver::shared_access(const simt::MemoryAccess& access) {
+  if (access.active == 0 || access.kind == simt::AccessKind::atomic) return;
+  const bool load = access.kind == simt::AccessKind::load;
+  const Lanes lanes(access.active, *access.address);
+  const WavefrontCount count =
+      count_wavefronts(lanes, access.active, *access.address, access.bytes, load);
+  Site& here = site(access, &FunctionSites::shared);
+  here.store = !load;
+  ++here.requests;
+  here.units += count.wavefronts;
+  here.units_ideal += count.ideal;
+  note_stride(here, access.place, lanes);
+}
+
+void CountingObserver::divergence(const simt::Divergence&) { ++divergent_branches_; }
+
+void CountingObserver::add_lines(KernelCounters& to, const ptx::Module& module,
+                                 const ptx::Function& function, const FunctionSites& sites) const {
+  using Kind = LineCounters::Kind;
+  for (std::uint32_t pc = 0; pc < function.instructions.size(); ++pc) {
+    for (const auto space : {&FunctionSites::global, &FunctionSites::shared}) {
+      const bool global = space == &FunctionSites::global;
+      if ((sites.*space).empty() || (sites.*space)[pc].requests == 0) continue;
+      const Site& site = (sites.*space)[pc];
+      const Kind kind = global ? (site.store ? Kind::global_store : Kind::global_load)
+                               : (site.store ? Kind::shared_store : Kind::shared_load);
+      to.lines.push_back({kind, source_line(module, function, pc), site.requests, site.units,
+                          site.units_ideal, site.stride});
+      if (global) {
+        GlobalCounters& sum = site.store ? to.global_store : to.global_load;
+        sum.requests += site.requests;
+        sum.sectors += site.units;
+        sum.sectors_ideal += site.units_ideal;
+        sum.bytes += site.bytes;
+        if (!site.store) continue;
+        to.traffic.store_sectors_full += site.units_full;
+        to.traffic.store_sectors_partial += site.units - site.units_full;
+      } else {
+        SharedCounters& sum = site.store ? to.shared_store : to.shared_load;
+        sum.requests += site.requests;
+        sum.wavefronts += site.units;
+        sum.wavefronts_ideal += site.units_ideal;
+      }
+    }
+  }
+}
+
+KernelCounters CountingObserver::counters(const ptx::Module& module) const {
+  KernelCounters result;
+  for (const ptx::Function& function : module.functions) {
+    const auto found = functions_.find(&function);
+    if (found != functions_.end()) add_lines(result, module, function, found->second);
+  }
+  result.traffic.cta_sectors_read = cta_sectors_read_;
+  result.traffic.divergent_branches = divergent_branches_;
+  result.traffic.atomics = atomics_;
+  return result;
+}
+
+}  // namespace warpgrade::observe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the core's places to the words of a finding.
+#pragma once
+
+#include <cstdint>
+
+#include "harness/core/extent.hpp"
+#include "harness/core/finding.hpp"
+#include "harness/emulator/ptx/module.hpp"
+
+namespace warpgrade::observe {
+
+/// Source line of instruction `pc`; line 0 where the PTX does not say, or `pc` is no instruction.
+SourceLine source_line(const ptx::Module& module, const ptx::Function& function, std::uint32_t pc);
+
+/// Coordinates of the element at `index` of `extent`, x fastest: blockIdx or threadIdx.
+Dim3 coordinates(std::uint64_t index, const Dim3& extent);
+
+/// Position of `function` in module.functions; one past the last for a stranger.
+std::size_t position(const ptx::Module& module, const ptx::Function* function);
+
+}  // namespace warpgrade::observe
