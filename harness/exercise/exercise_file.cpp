@@ -35,10 +35,10 @@ std::string read_file_name(const Section& top) {
 void check_output(const Section& top) {
   const std::vector<std::string> transposed{"cols", "rows"};
   const auto output =
-      top.required(top.texts("output"), "output", "add output = [\"cols\", \"rows\"]");
+      top.required(top.texts("output"), "output", R"(add output = ["cols", "rows"])");
   if (output == transposed) return;
   top.fail("output", fmt::format("is [{}]", fmt::join(output, ", ")),
-           "write output = [\"cols\", \"rows\"], the one output extent that exists so far");
+           R"(write output = ["cols", "rows"], the one output extent that exists so far)");
 }
 
 std::vector<Case> read_ladder(const Section& top, const Library& library, const fs::path& folder) {
@@ -75,6 +75,7 @@ Outcome read_outcome(const Section& top, Outcome otherwise) {
   if (!name) return otherwise;
   if (const auto outcome = outcome_of_name(*name)) return *outcome;
   std::vector<std::string> names;
+  names.reserve(kOutcomes);
   for (int i = 0; i < kOutcomes; ++i) names.emplace_back(outcome_name(static_cast<Outcome>(i)));
   top.fail("starter_outcome", fmt::format("is \"{}\", which is no outcome", *name),
            fmt::format("did you mean {}?", nearest_first(*name, std::move(names)).front()));

@@ -118,7 +118,7 @@ std::optional<std::vector<std::string>> Section::texts(std::string_view key) con
   const auto* array = node->as_array();
   if (!array || !std::ranges::all_of(*array, &toml::node::is_string)) {
     fail(key, fmt::format("is {}", as_written(*node)),
-         "write an array of texts, such as [\"a\", \"b\"]");
+         R"(write an array of texts, such as ["a", "b"])");
   }
   std::vector<std::string> values;
   for (const auto& item : *array) values.push_back(item.as_string()->get());
