@@ -16,24 +16,25 @@ namespace warpgrade::run {
 /// How one call of solve() ended, as far as its process can be believed.
 enum class End {
   returned,
-  crashed,       ///< A signal, or an exit before the reply.
+  crashed,  ///< A signal, or an exit before the reply.
   time_limit,
   output_limit,
 };
 
 struct RunResult {
   End end = End::returned;
-  int signal = 0;                      ///< Of a crash; 0: it exited by itself.
-  int exit_status = 0;                 ///< Of an exit.
-  std::string crash;                   ///< One line for a crash: "read device memory on the host: in + 0 bytes".
-  std::vector<std::uint32_t> output;   ///< Bits of the output; empty unless the device could be read.
+  int signal = 0;       ///< Of a crash; 0: it exited by itself.
+  int exit_status = 0;  ///< Of an exit.
+  std::string crash;    ///< One line for a crash: "read device memory on the host: in + 0 bytes".
+  std::vector<std::uint32_t>
+      output;  ///< Bits of the output; empty unless the device could be read.
   bool input_modified = false;
-  std::int64_t first_modified = -1;    ///< Linear index of the first input cell that changed.
-  bool guard_written = false;          ///< Bytes just before or after one of the two buffers changed.
-  std::string guard;                   ///< One line: "4 bytes after the end of out were written".
+  std::int64_t first_modified = -1;  ///< Linear index of the first input cell that changed.
+  bool guard_written = false;        ///< Bytes just before or after one of the two buffers changed.
+  std::string guard;                 ///< One line: "4 bytes after the end of out were written".
   std::uint64_t output_words_written_by_kernels = 0;
   Evidence evidence;
-  std::string printed;                 ///< stdout and stderr of this call, capped.
+  std::string printed;  ///< stdout and stderr of this call, capped.
 };
 
 struct RunRequest {
@@ -41,11 +42,11 @@ struct RunRequest {
   std::span<const std::uint32_t> values;  ///< input.rows * input.cols bit patterns.
   bool checks = true;                     ///< Shared races and unset reads.
   bool count = true;
-  double seconds = 10;                    ///< Wall clock of this call.
+  double seconds = 10;  ///< Wall clock of this call.
 };
 
-/// Runs one compiled submission. Keeps its worker and device alive from call to call, and replaces both after
-/// anything but a clean return.
+/// Runs one compiled submission. Keeps its worker and device alive from call to call, and replaces
+/// both after anything but a clean return.
 class Runner {
  public:
   virtual ~Runner() = default;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/run/session_runner.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "harness/core/poison.hpp"
+#include "harness/device/client.hpp"
+#include "harness/device/process.hpp"
+#include "harness/grading/run/crash.hpp"
+#include "harness/submission/worker/worker_process.hpp"
+
+namespace warpgrade::run {
+namespace {
+
+using device::Owner;
+using device::Status;
+
+/// One device server with one worker. Used until something is not a clean return.
+struct Session {
+  explicit Session(const SessionOptions& options)
+      : server(device::ServerProcess::start(
+            {options.device_binary, options.card_file, options.threads})),
+        control(server.control_fd()),
+        worker(worker::WorkerProcess::start(
+            {options.worker_binary, options.cudart, options.library, server.take_client_fd()})) {}
+
+  device::ServerProcess server;
+  device::Client control;
+  worker::WorkerProcess worker;
+};
+
+[[noreturn]] void device_failed(const char* step) {
+  throw std::runtime_error(std::string{"the device server failed while it was to "} + step);
+}
+
+void require(Status status, const char* step) {
+  if (status != Status::success) device_failed(step);
+}
+
+/// The two buffers of one run. Their sizes are exact, so that a device sees every access beyond
+/// them.
+class Buffers {
+ public:
+  Buffers(device::Device& device, std::span<const std::uint32_t> values)
+      : device_(device), bytes_(values.size_bytes()) {
+    require(device.allocate(Owner::harness, bytes_, in_), "allocate the input");
+    require(device.allocate(Owner::harness, bytes_, out_), "allocate the output");
+    require(device.upload(in_, std::as_bytes(values)), "fill the input");
+    require(device.fill(out_, kOutputPoison, sizeof kOutputPoison, values.size()),
+            "poison the output");
+  }
+  ~Buffers() {
+    device_.release(Owner::harness, in_);
+    device_.release(Owner::harness, out_);
+  }
+  Buffers(const Buffers&) = delete;
+  Buffers& operator=(const Buffers&) = delete;
+
+  [[nodiscard]] std::uint64_t in() const { return in_; }
+  [[nodiscard]] std::uint64_t out() const { return out_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+  /// The bits of one buffer; empty if the device cannot be read any more.
+  [[nodiscard]] std::vector<std::uint32_t> read(std::uint64_t address) const {
+    std::vector<std::uint32_t> bits(bytes_ / sizeof(std::uint32_t));
+    const auto status = device_.download(address, std::as_writable_bytes(std::span{bits}));
+    if (status != Status::success) bits.clear();
+    return bits;
+  }
+
+ private:
+  device::Device& device_;
+  std::uint64_t bytes_;
+  std::uint64_t in_ = 0;
+  std::uint64_t out_ = 0;
+};
+
+End end_of(worker::CallEnd::Kind kind) {
+  using Kind = worker::CallEnd::Kind;
+  switch (kind) {
+    case Kind::returned:
+      return End::returned;
+    case Kind::time_limit:
+      return End::time_limit;
+    case Kind::output_limit:
+      return End::output_limit;
+    case Kind::crashed:
+      break;
+  }
+  return End::crashed;
+}
+
+std::uint64_t words_written(const Evidence& evidence, std::uint64_t base) {
+  std::uint64_t words = 0;
+  for (const auto& step : evidence.steps) {
+    for (const auto& range : step.touched) {
+      // Launches may write the same cell: the largest one is a lower bound, the sum an upper one.
+      if (range.base == base) words += range.words_written;
+    }
+  }
+  return words;
+}
+
+class SessionRunner : public Runner {
+ public:
+  explicit SessionRunner(SessionOptions options) : options_(std::move(options)) {}
+
+  RunResult run(const RunRequest& request) override {
+    assert(static_cast<std::int64_t>(request.values.size()) ==
+           request.input.rows * request.input.cols);
+    if (!session_) session_ = std::make_unique<Session>(options_);
+    auto result = run_in(*session_, request);
+    const bool clean = result.end == End::returned && !result.output.empty();
+    if (!clean) session_.reset();
+    return result;
+  }
+
+  void restart() override { session_.reset(); }
+
+ private:
+  RunResult run_in(Session& session, const RunRequest& request) {
+    device::RunOptions watch;
+    watch.count = request.count;
+    watch.check_shared = request.checks;
+    watch.threads = options_.threads;
+    watch.submission_memory_bytes = options_.submission_memory_bytes;
+    session.control.set_options(watch);
+    const Buffers buffers{session.control, request.values};
+    session.control.take_evidence();
+
+    const auto end = session.worker.call(
+        buffers.in(), buffers.out(), static_cast<std::uint64_t>(request.input.rows),
+        static_cast<std::uint64_t>(request.input.cols), request.seconds);
+    RunResult result;
+    result.end = end_of(end.kind);
+    result.signal = end.signal;
+    result.exit_status = end.exit_status;
+    result.printed = session.worker.take_printed();
+    if (result.end == End::crashed) {
+      result.crash = describe_crash(end.signal, end.exit_status, end.fault_address, end.text,
+                                    {buffers.in(), buffers.out(), buffers.bytes()});
+    }
+    // A server inside a kernel that never ends answers nobody: its time limit is the call's own.
+    if (result.end == End::time_limit) session.control.set_reply_limit(1);
+    observe(session.control, buffers, request, result);
+    if (!session.control.connected() && result.end == End::returned) device_failed("run solve()");
+    return result;
+  }
+
+  static void observe(device::Client& control, const Buffers& buffers, const RunRequest& request,
+                      RunResult& result) {
+    control.synchronize();
+    result.evidence = control.take_evidence();
+    result.output = buffers.read(buffers.out());
+    result.output_words_written_by_kernels = words_written(result.evidence, buffers.out());
+    const auto input = buffers.read(buffers.in());
+    if (input.empty()) return;
+    const auto changed = std::ranges::mismatch(input, request.values).in1;
+    result.input_modified = changed != input.end();
+    if (result.input_modified) result.first_modified = changed - input.begin();
+  }
+
+  SessionOptions options_;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace
+
+std::unique_ptr<Runner> make_session_runner(const SessionOptions& options) {
+  return std::make_unique<SessionRunner>(options);
+}
+
+}  // namespace warpgrade::run
