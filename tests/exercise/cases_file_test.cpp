@@ -9,7 +9,7 @@ namespace {
 
 /// What reading `text` says, with the file's path cut off in front: "LINE: what; remedy".
 std::string error_in(const std::string& text) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto file = folder.write("cases.toml", text);
   const auto message = error_of([&file] { static_cast<void>(read_cases(file)); });
   EXPECT_TRUE(message.starts_with(file.string() + ":")) << message;
@@ -17,7 +17,7 @@ std::string error_in(const std::string& text) {
 }
 
 TEST(CasesFile, ReadsEveryKeyInOrder) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto file = folder.write("cases.toml",
                                  "[[case]]\nrows = 31\ncols = 33\nwhy = \"one short\"\n"
                                  "[[case]]\nrows = 1\ncols = 2\nfill = \"index\"\nseed = 7\n");
@@ -26,14 +26,14 @@ TEST(CasesFile, ReadsEveryKeyInOrder) {
 }
 
 TEST(CasesFile, SameShapeWithAnotherSeedIsNoDuplicate) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto file =
       folder.write("cases.toml", "case = [{rows = 2, cols = 3}, {rows = 2, cols = 3, seed = 1}]\n");
   EXPECT_EQ(read_cases(file).size(), 2U);
 }
 
 TEST(CasesFile, LargestCaseIsAccepted) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto file = folder.write("cases.toml", "[[case]]\nrows = 65536\ncols = 32768\n");
   EXPECT_EQ(read_cases(file).front().input, (Extent{65536, 32768}));
 }
@@ -129,7 +129,7 @@ TEST(CasesFile, SyntaxErrorsHaveTheirLine) {
 }
 
 TEST(CasesFile, MissingFileAndFolderAreNamed) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const std::string rest =
       ":1: cannot be read, or is empty; check that the file exists and holds TOML";
   for (const auto& path : {folder.path() / "none.toml", folder.path()}) {

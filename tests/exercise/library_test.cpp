@@ -25,7 +25,7 @@ struct Scratch {
     add(id, text);
   }
 
-  void add(const std::string& id, const std::string& text) const {
+  void add(const std::string& id, const std::string& text) {
     for (const auto* name : {"tile.cu", "naive.cu", "reference.cpp", "README.md"}) {
       folder.write("exercises/" + id + "/" + name, "x");
     }
@@ -39,7 +39,7 @@ struct Scratch {
 };
 
 TEST(Exercise, ReadsTheLeast) {
-  const Scratch scratch;
+  Scratch scratch;
   const auto e = load_exercise(scratch.library(), "tiling");
   EXPECT_EQ(e.id, "tiling");
   EXPECT_EQ(e.title, "A title");
@@ -57,7 +57,7 @@ TEST(Exercise, ReadsTheLeast) {
 }
 
 TEST(Exercise, ReadsEverything) {
-  const Scratch scratch{
+  Scratch scratch{
       kGood +
       "tile = 16\nstarter_outcome = \"goal_missed\"\n[goal]\nfaster_than_naive = 2\n"
       "max_sectors_vs_copy = 1.5\nmax_wavefronts_vs_ideal = 1.25\nmin_share_of_copy = 0.9\n"
@@ -91,7 +91,7 @@ std::string with_line(const std::string& line) {
 }
 
 TEST_P(ExerciseErrors, NameLineAndRemedy) {
-  const Scratch scratch{with_line(GetParam().line)};
+  Scratch scratch{with_line(GetParam().line)};
   const auto message =
       error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
   EXPECT_EQ(message, scratch.file().string() + ":" + GetParam().message);
@@ -157,7 +157,7 @@ TEST(Exercise, EveryRequiredKeyIsMissed) {
     auto text = with_line(std::string{key} + " = 0");
     const auto begin = text.find(std::string{key} + " = 0");
     text.erase(begin, text.find('\n', begin) + 1 - begin);
-    const Scratch scratch{text};
+    Scratch scratch{text};
     const auto message =
         error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
     EXPECT_TRUE(message.starts_with(scratch.file().string() + ":1: " + key + " is missing; add "))
@@ -166,14 +166,14 @@ TEST(Exercise, EveryRequiredKeyIsMissed) {
 }
 
 TEST(Exercise, CasesFileInTheFolderComesFirst) {
-  const Scratch scratch;
+  Scratch scratch;
   scratch.folder.write("exercises/tiling/two.toml", "case = [{rows = 9, cols = 9}]\n");
   EXPECT_EQ(load_exercise(scratch.library(), "tiling").ladder.size(), 1U);
 }
 
 TEST(Exercise, UnknownCasesFileNamesBothPlaces) {
   for (const auto* name : {"three", "../cases/two", "two.toml"}) {
-    const Scratch scratch{with_line(std::string{"cases = \""} + name + "\"")};
+    Scratch scratch{with_line(std::string{"cases = \""} + name + "\"")};
     const auto message =
         error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); });
     EXPECT_TRUE(message.starts_with(scratch.file().string() + ":4: cases is ")) << message;
@@ -182,7 +182,7 @@ TEST(Exercise, UnknownCasesFileNamesBothPlaces) {
 }
 
 TEST(Library, ListsExercisesById) {
-  const Scratch scratch;
+  Scratch scratch;
   scratch.add("another", kGood);
   scratch.folder.write("exercises/copy.cu", "no exercise");
   scratch.folder.write("exercises/draft/notes.txt", "no exercise yet");
@@ -193,8 +193,8 @@ TEST(Library, ListsExercisesById) {
 }
 
 TEST(Library, LoadsAFolderFromAnywhere) {
-  const Scratch shipped;
-  const Scratch own{kGood, "mine"};
+  Scratch shipped;
+  Scratch own{kGood, "mine"};
   for (const auto* spelling : {"exercises/mine", "exercises/mine/", "exercises/./mine/."}) {
     const auto e = load_exercise(shipped.library(), (own.folder.path() / spelling).string());
     EXPECT_EQ(e.id, "mine");
@@ -203,7 +203,7 @@ TEST(Library, LoadsAFolderFromAnywhere) {
 }
 
 TEST(Library, UnknownIdListsTheNearestFirst) {
-  const Scratch scratch;
+  Scratch scratch;
   scratch.add("another", kGood);
   EXPECT_EQ(error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tilign")); }),
             "no exercise \"tilign\"; give a folder with an exercise.toml, or one of these, nearest "
@@ -212,7 +212,7 @@ TEST(Library, UnknownIdListsTheNearestFirst) {
 }
 
 TEST(Library, AFolderWithoutTheFileSaysSo) {
-  const Scratch scratch;
+  Scratch scratch;
   const auto folder = scratch.folder.path() / "cases";
   const auto message =
       error_of([&] { static_cast<void>(load_exercise(scratch.library(), folder.string())); });
@@ -221,26 +221,26 @@ TEST(Library, AFolderWithoutTheFileSaysSo) {
 }
 
 TEST(Library, RootWithoutExercisesSaysSo) {
-  const ScratchFolder empty;
+  ScratchFolder empty;
   const auto message = error_of([&] { static_cast<void>(list_exercises({empty.path()})); });
   EXPECT_TRUE(message.starts_with((empty.path() / "exercises").string() + ":1: is not a folder; "))
       << message;
 }
 
 TEST(Library, FindsTheExerciseByFileName) {
-  const Scratch scratch;
+  Scratch scratch;
   EXPECT_EQ(exercise_for_file(scratch.library(), "/some/where/tile.cu").id, "tiling");
 }
 
 TEST(Library, AnUnknownFileNameListsTheExercises) {
-  const Scratch scratch;
+  Scratch scratch;
   EXPECT_EQ(error_of([&] { static_cast<void>(exercise_for_file(scratch.library(), "mine.cu")); }),
             "mine.cu: its name tells no exercise; rename it, or name the exercise with --exercise: "
             "tiling (tile.cu)");
 }
 
 TEST(Library, AFileOfTwoExercisesAsksWhich) {
-  const Scratch scratch;
+  Scratch scratch;
   scratch.add("another", kGood);
   EXPECT_EQ(error_of([&] { static_cast<void>(exercise_for_file(scratch.library(), "tile.cu")); }),
             "tile.cu can be of several exercises; name one with --exercise: another, tiling");

@@ -24,11 +24,11 @@ std::filesystem::path compile(const std::filesystem::path& source, const Scratch
 }
 
 TEST(Reference, SharedMemorysTransposesBitForBit) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto reference =
       load_reference(compile(kSource / "exercises/shared_memory/reference.cpp", folder));
   const Extent input{67, 130};  // More than one patch either way.
-  std::vector<std::uint32_t> values(67 * 130);
+  std::vector<std::uint32_t> values(std::size_t{67} * 130);
   for (std::uint32_t i = 0; i < values.size(); ++i)
     values[i] = 0x7f800000 - 5000 + i;  // With NaNs.
   const auto output = reference(input, values);
@@ -39,7 +39,7 @@ TEST(Reference, SharedMemorysTransposesBitForBit) {
 }
 
 TEST(Reference, CellsItForgetsHoldThePoison) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto source =
       folder.write("lazy.cpp",
                    "extern \"C\" void reference(const float* in, float* out, unsigned long, "
@@ -50,14 +50,14 @@ TEST(Reference, CellsItForgetsHoldThePoison) {
 }
 
 TEST(Reference, ALibraryWithoutTheFunctionSaysWhatToDefine) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto library = compile(folder.write("none.cpp", "int other;"), folder);
   const auto message = error_of([&] { static_cast<void>(load_reference(library)); });
   EXPECT_TRUE(message.starts_with(library.string() + ":1: has no function reference; ")) << message;
 }
 
 TEST(Reference, AFileThatIsNoLibraryIsNamed) {
-  const ScratchFolder folder;
+  ScratchFolder folder;
   const auto file = folder.write("text.so", "text");
   const auto message = error_of([&] { static_cast<void>(load_reference(file)); });
   EXPECT_TRUE(message.starts_with(file.string() + ":1: ")) << message;

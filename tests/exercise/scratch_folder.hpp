@@ -29,8 +29,8 @@ class ScratchFolder {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Writes `text` to `name` below the folder, which may hold slashes. Returns the whole path.
-  std::filesystem::path write(const std::string& name, const std::string& text) const {
-    const auto file = path_ / name;
+  std::filesystem::path write(const std::string& name, const std::string& text) {
+    auto file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
     std::ofstream{file, std::ios::binary} << text;
     return file;
