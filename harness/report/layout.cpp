@@ -33,6 +33,14 @@ void cut(Section& section, std::size_t excess) {
       row("", fmt::format("... {} more lines of {}: --format json has all", away, section.name)));
 }
 
+// Indices of the sections, the least important first.
+std::vector<std::size_t> by_importance(const std::vector<Section>& sections) {
+  std::vector<std::size_t> order(sections.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sections[i].importance; });
+  return order;
+}
+
 struct Unit {
   double seconds;
   std::string_view name;
@@ -42,14 +50,22 @@ constexpr std::array kUnits{Unit{1, "s"}, Unit{1e-3, "ms"}, Unit{1e-6, "us"}, Un
 }  // namespace
 
 void fit(std::vector<Section>& sections, std::size_t most) {
-  std::vector<std::size_t> order(sections.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return sections[i].importance; });
+  const auto order = by_importance(sections);
   for (const auto i : order) {
     const auto lines = height(sections);
     if (lines <= most) return;
     cut(sections[i], lines - most);
   }
+  std::string left_out;
+  for (const auto i : order) {
+    auto& section = sections[i];
+    if (height(sections) + 1 <= most || section.importance >= kAlwaysShown) break;
+    if (section.lines.empty()) continue;
+    section.lines.clear();
+    left_out += (left_out.empty() ? "" : ", ") + section.name;
+  }
+  if (!left_out.empty())
+    sections.back().lines.push_back(row("left out", left_out + ": --format json has all"));
 }
 
 std::string join(const std::vector<Section>& sections) {
@@ -79,6 +95,10 @@ std::vector<std::string> wrapped_row(std::string_view label, std::string_view te
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return rows;
+}
+
+void append(Section& section, std::string_view label, std::string_view text) {
+  for (auto& line : wrapped_row(label, text)) section.lines.push_back(std::move(line));
 }
 
 std::string grouped(std::uint64_t value) {

@@ -19,8 +19,12 @@ struct Section {
   int importance = 0;              ///< Sections of the least importance are cut first.
 };
 
-/// Cuts sections, the least important first, until all fit in `most` lines with a blank line
-/// between them. A cut section ends in a line that says how many lines are missing.
+/// Sections of at least this importance are never cut or left out.
+inline constexpr int kAlwaysShown = 75;
+
+/// Makes the sections fit in `most` lines with a blank line between them. First cuts sections down
+/// to what they keep, the least important first, with a line that says how many lines are missing;
+/// if that is not enough, leaves whole sections out and names them at the end.
 void fit(std::vector<Section>& sections, std::size_t most);
 
 /// The sections as text, empty ones left out, a blank line between them.
@@ -31,6 +35,9 @@ std::string row(std::string_view label, std::string_view text);
 
 /// Such rows for a text that may be longer than a line; the label stands on the first.
 std::vector<std::string> wrapped_row(std::string_view label, std::string_view text);
+
+/// Adds wrapped_row() to `section`.
+void append(Section& section, std::string_view label, std::string_view text);
 
 /// 188282 as "188 282".
 std::string grouped(std::uint64_t value);

@@ -59,12 +59,8 @@ void add_finding(Section& section, const Finding& finding) {
     text = fmt::format("{}:{}: ", escape_line(finding.where.file), finding.where.line);
   }
   text += escape_line(finding.message, 240);
-  for (auto& line : wrapped_row(severity_name(finding.severity), text)) {
-    section.lines.push_back(std::move(line));
-  }
-  if (const auto where = finding_place(finding); !where.empty()) {
-    section.lines.push_back(row("", where));
-  }
+  append(section, severity_name(finding.severity), text);
+  if (const auto where = finding_place(finding); !where.empty()) append(section, "", where);
 }
 
 }  // namespace
@@ -83,9 +79,7 @@ Section correctness_section(const Report& report) {
   }
   if (!c.rule.empty()) section.lines.push_back(row("the rule", c.rule));
   if (c.diagnosis) {
-    for (auto& line : wrapped_row("what they share", escape_line(c.diagnosis->sentence, 400))) {
-      section.lines.push_back(std::move(line));
-    }
+    append(section, "what they share", escape_line(c.diagnosis->sentence, 400));
   }
   section.keep = section.lines.size();
   return section;

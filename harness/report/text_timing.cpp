@@ -114,7 +114,7 @@ void add_kernel(Section& section, const CountersReport& report) {
     if (access.requests > 0) section.lines.push_back(access_row(access));
   }
   if (const auto* worst = worst_line(k.lines)) {
-    section.lines.push_back(row("worst line", line_text(*worst)));
+    append(section, "worst line", line_text(*worst));
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <string_view>
 
@@ -38,10 +40,17 @@ std::string cases_text(const Correctness& c) {
   return fmt::format("   {} of {} cases fail", c.cases_failed, c.cases_run);
 }
 
-// The diagnosis says it again further down, in its own row.
+bool same_words(std::string_view a, std::string_view b) {
+  return std::ranges::equal(
+      a, b, {}, [](unsigned char c) { return std::tolower(c); },
+      [](unsigned char c) { return std::tolower(c); });
+}
+
+// The headline says it already, or the diagnosis will, in its own row.
 bool says_more(const Report& report) {
   const auto& diagnosis = report.correctness.diagnosis;
-  return !report.summary.empty() && !(diagnosis && report.summary == diagnosis->sentence);
+  return !report.summary.empty() && !same_words(report.summary, outcome_headline(report.outcome)) &&
+         !(diagnosis && report.summary == diagnosis->sentence);
 }
 
 std::vector<std::string_view> split_lines(std::string_view text) {
@@ -87,7 +96,7 @@ Section output_section(const Report& report) {
 
 Section next_section(const Report& report) {
   Section section{"what to do next", {}, 0, 90};
-  if (!report.hint.empty()) section.lines = wrapped_row("try", escape_line(report.hint, 400));
+  if (!report.hint.empty()) append(section, "try", escape_line(report.hint, 400));
   if (!report.again.empty()) section.lines.push_back(row("again", escape_line(report.again)));
   if (report.wall_seconds > 0) {
     section.lines.push_back(row("graded in", seconds_text(report.wall_seconds)));
