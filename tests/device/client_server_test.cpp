@@ -177,7 +177,7 @@ TEST(ClientServer, EvidenceKeepsEveryField) {
 
 TEST(ClientServer, LongTransfersAreCutAndArriveWhole) {
   FakeDevice device;
-  const auto data = pattern(2 * wire::kChunkBytes + 12345);
+  const auto data = pattern(wire::kChunkBytes + 12345);
   device.bytes.resize(data.size());
   Served served(device);
   Client client(served.client);
