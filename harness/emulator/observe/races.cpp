@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/observe/races.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <string>
+
+namespace warpgrade::observe {
+namespace {
+
+using simt::AccessKind;
+
+constexpr std::uint32_t kNoSite = ~std::uint32_t{0};
+
+// Tags of sightings: a pair of instructions may race between warps and within one.
+enum Tag : std::uint32_t { kBetweenWarps, kWithinWarp };
+
+// Instructions that order threads in ways of their own: what a correct program builds locks and
+// flags of.
+bool synchronises(const ptx::Instruction& instruction) {
+  using ptx::Opcode;
+  using ptx::Ordering;
+  switch (instruction.opcode) {
+    case Opcode::mbarrier_init:
+    case Opcode::mbarrier_inval:
+    case Opcode::mbarrier_arrive:
+    case Opcode::mbarrier_test_wait:
+    case Opcode::mbarrier_try_wait:
+    case Opcode::cp_async_mbarrier_arrive:
+      return true;
+    default:
+      break;
+  }
+  const ptx::Operation operation = instruction.operation;
+  return operation == ptx::Operation::cas || operation == ptx::Operation::exch ||
+         instruction.ordering == Ordering::acquire || instruction.ordering == Ordering::release ||
+         instruction.ordering == Ordering::acq_rel || instruction.ordering == Ordering::sc;
+}
+
+const char* access_name(AccessKind kind) {
+  constexpr std::array kNames{"read", "write", "atomic operation"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+std::uint32_t RaceObserver::interests() const {
+  return simt::kSharedAccess | simt::kBarrier | simt::kCta;
+}
+
+std::unique_ptr<simt::Observer> RaceObserver::clone() const {
+  return std::make_unique<RaceObserver>();
+}
+
+void RaceObserver::merge(const Observer& other) {
+  sightings_.merge(dynamic_cast<const RaceObserver&>(other).sightings_);
+}
+
+void RaceObserver::cta_start(const simt::CtaStart& start) {
+  shadow_.start(start.cta).start(start.shared_bytes);
+}
+
+void RaceObserver::cta_end(std::uint64_t cta) { shadow_.end(cta); }
+
+void RaceObserver::barrier_arrival(const simt::BarrierArrival& arrival) {
+  if (arrival.warp_level) shadow_.of(arrival.place.cta).order_warp(arrival.place.warp);
+}
+
+void RaceObserver::barrier_release(const simt::BarrierRelease& release) {
+  shadow_.of(release.cta).order_all();
+}
+
+std::uint32_t RaceObserver::site_of(const simt::MemoryAccess& access) {
+  const simt::Place& place = access.place;
+  if (place.function != last_function_) {
+    last_function_ = place.function;
+    last_sites_ = &site_by_pc_[place.function];
+    last_sites_->resize(place.function->instructions.size(), kNoSite);
+  }
+  assert(place.pc < last_sites_->size());
+  std::uint32_t& site = (*last_sites_)[place.pc];
+  if (site == kNoSite) {
+    site = static_cast<std::uint32_t>(sites_.size());
+    sites_.push_back({spot_of(place), access.kind, access.value != nullptr,
+                      synchronises(place.function->instructions[place.pc])});
+  }
+  return site;
+}
+
+void RaceObserver::shared_access(const simt::MemoryAccess& access) {
+  RaceShadow& shadow = shadow_.of(access.place.cta);
+  const std::uint32_t index = site_of(access);
+  const Event event{access, shadow, sites_[index], index};
+  if (event.site.synchronises) shadow.order_all();
+  shadow.next_event(access.bytes);
+  if (access.kind == AccessKind::load) {
+    load(event);
+  } else {
+    store(event);
+  }
+}
+
+void RaceObserver::load(const Event& event) {
+  RaceShadow& shadow = event.shadow;
+  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
+  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
+    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
+    Hazard hazard;
+    for (std::uint32_t i = 0; i < cells; ++i) {
+      RaceCell& cell = shadow.cell(first + i);
+      if (!hazard.found) hazard = shadow.against_writer(cell, who);
+      shadow.note_read(cell, who);
+    }
+    if (hazard.found) report(event, hazard, lane);
+  }
+}
+
+Hazard RaceObserver::write_hazard(const Event& event, const RaceCell& cell, Who who,
+                                  std::uint32_t value) const {
+  const Hazard hazard = event.shadow.against_writer(cell, who);
+  if (!hazard.found) return {};
+  const Site& before = sites_[hazard.with.site()];
+  if (before.kind == AccessKind::atomic && event.site.kind == AccessKind::atomic) return {};
+  const bool known = before.value_known && event.site.value_known;
+  if (known ? cell.value == value : hazard.same_event) return {};
+  return hazard;
+}
+
+void RaceObserver::store(const Event& event) {
+  RaceShadow& shadow = event.shadow;
+  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
+  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
+    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
+    const std::uint32_t stored = event.access.value != nullptr ? (*event.access.value)[lane] : 0;
+    Hazard by_reader;
+    Hazard by_writer;
+    for (std::uint32_t i = 0; i < cells; ++i) {
+      RaceCell& cell = shadow.cell(first + i);
+      const std::uint32_t value =
+          shadow.cell_bytes() == 1 ? stored >> (8 * (i % 4)) & 0xff : stored;
+      if (!by_reader.found) by_reader = shadow.against_readers(cell, who);
+      if (!by_writer.found) by_writer = write_hazard(event, cell, who, value);
+      shadow.note_write(cell, who, value);
+    }
+    if (by_reader.found) report(event, by_reader, lane);
+    if (by_writer.found) report(event, by_writer, lane);
+  }
+}
+
+// A pair is one finding whichever came first: it stands at the later instruction of the two.
+void RaceObserver::report(const Event& event, const Hazard& hazard, std::uint32_t lane) {
+  const Site& other = sites_[hazard.with.site()];
+  const std::uint32_t thread = event.access.place.warp * simt::kWarpSize + lane;
+  const std::uint64_t offset = (*event.access.address)[lane];
+  const bool error = !hazard.same_warp || hazard.same_event;
+  const std::uint32_t tag = error ? kBetweenWarps : kWithinWarp;
+  if (other.spot > event.site.spot) {
+    const Detail detail{offset, thread, other.kind, event.site.kind};
+    sightings_.note({other.spot, event.site.spot, tag}, event.access.place.cta,
+                    hazard.with.thread(), 1, [&] { return detail; });
+  } else {
+    const Detail detail{offset, hazard.with.thread(), event.site.kind, other.kind};
+    sightings_.note({event.site.spot, other.spot, tag}, event.access.place.cta, thread, 1,
+                    [&] { return detail; });
+  }
+}
+
+std::string RaceObserver::message(const SightingKey& key, const Detail& detail,
+                                  const LaunchFacts& facts) {
+  const std::string name = shared_name(facts, detail.offset);
+  const std::string other = thread_name(facts, detail.other_thread);
+  if (key.where == key.other) {
+    return fmt::format("{} of {} that {} writes too, and nothing says who comes last",
+                       access_name(detail.kind), name, other);
+  }
+  return fmt::format("{} of {} is not ordered with the {} of the same cell by {}: {} is missing",
+                     access_name(detail.kind), name, access_name(detail.other_kind), other,
+                     key.tag == kBetweenWarps ? "__syncthreads()" : "__syncwarp()");
+}
+
+std::vector<Finding> RaceObserver::findings(const LaunchFacts& facts) const {
+  // A pair that races between warps says so once: its races within a warp are the same mistake.
+  Sightings<Detail> once;
+  for (const auto* entry : sightings_.ordered(facts.module)) {
+    const auto& [key, seen] = *entry;
+    const SightingKey worse{key.where, key.other, kBetweenWarps};
+    if (key.tag != kBetweenWarps && sightings_.contains(worse)) continue;
+    once.note(key, seen.cta, seen.thread, seen.count, [&] { return seen.detail; });
+  }
+  return findings_of(once, facts, [&](const auto& key, const auto& seen) {
+    Finding finding = placed_finding(facts, key, seen);
+    finding.kind = FindingKind::shared_memory_race;
+    finding.severity = key.tag == kBetweenWarps ? Severity::error : Severity::warning;
+    finding.message = message(key, seen.detail, facts);
+    return finding;
+  });
+}
+
+}  // namespace warpgrade::observe
