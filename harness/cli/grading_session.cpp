@@ -2,7 +2,9 @@
 #include "harness/cli/grading_session.hpp"
 
 #include "harness/cli/arguments.hpp"
+#include "harness/grading/claims/claims.hpp"
 #include "harness/grading/grade.hpp"
+#include "harness/submission/compile/source.hpp"
 
 #include <fmt/format.h>
 
@@ -121,6 +123,8 @@ Report grade_submission(const SessionRequest& request, const Workshop& workshop)
     name(report, header);
     report.submission_sha256 = submission->sha256;
     report.again = again(*request.options, report);
+    grading::judge_claims(grading::read_claims(compile::read_source(request.options->file)),
+                          request.options->require_claims, report);
   } else {
     fill_refused(report, std::get<compile::Refused>(built.submission));
   }

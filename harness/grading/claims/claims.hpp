@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a submission says of itself, in two comments: "// ratio to copy: 1.78x" and "// gap: <one
+// sentence>".
+#pragma once
+
+#include "harness/core/report.hpp"
+
+#include <string_view>
+
+namespace warpgrade::grading {
+
+/// Finds the two comments in a source text, the first of each. Upper and lower case are the same. A
+/// ratio that is no positive number counts as not given; the sentence is cut to 300 characters.
+ClaimsReport read_claims(std::string_view source);
+
+/// True if both are there.
+bool are_complete(const ClaimsReport& claims);
+
+/// Compares the claimed ratio with the one in `report.timing` (they agree within 10 %: the
+/// learner's card is not ours) and stores it all in `report`. Where the claims are `required` and
+/// missing, a passed report becomes goal_missed, with the goal "claims".
+void judge_claims(ClaimsReport claims, bool required, Report& report);
+
+}  // namespace warpgrade::grading

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/claims/claims.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace warpgrade::grading {
+namespace {
+
+Report passed(double ratio_to_copy) {
+  Report report;
+  report.outcome = Outcome::passed;
+  report.timing.emplace();
+  report.timing->ratio_to_copy = ratio_to_copy;
+  return report;
+}
+
+constexpr auto kBoth =
+    "#include <x>\n  // ratio to copy: 1.78x\n//gap: lanes queue for one bank \r\n";
+
+TEST(Claims, AreReadFromComments) {
+  const auto claims = read_claims(kBoth);
+  EXPECT_EQ(claims.ratio_to_copy, 1.78);
+  EXPECT_EQ(claims.gap, "lanes queue for one bank");
+  EXPECT_TRUE(are_complete(claims));
+}
+
+TEST(Claims, UpperCaseAndTheFirstOfEachCount) {
+  const auto claims =
+      read_claims("/// RATIO to copy: 2\n// ratio to copy: 3x\n// Gap: a\n// gap: b");
+  EXPECT_EQ(claims.ratio_to_copy, 2);
+  EXPECT_EQ(claims.gap, "a");
+}
+
+TEST(Claims, WhatIsNoNumberIsNoRatio) {
+  for (const auto* text : {"", "fast", "x", "-1x", "0x", "nan", "inf", "1.78 times", "1e999"}) {
+    EXPECT_EQ(read_claims("// ratio to copy: " + std::string{text}).ratio_to_copy, std::nullopt)
+        << text;
+  }
+  EXPECT_EQ(read_claims("// ratio to copy: 1.78 x").ratio_to_copy, 1.78);
+}
+
+TEST(Claims, CodeIsNoClaim) {
+  EXPECT_FALSE(
+      are_complete(read_claims("ratio to copy: 1.78x\ngap: none\nint a; // gap: late\n//")));
+  EXPECT_FALSE(are_complete(read_claims("")));
+}
+
+TEST(Claims, ALongSentenceIsCut) {
+  EXPECT_EQ(read_claims("// gap: " + std::string(5000, 'a')).gap.size(), 300U);
+}
+
+TEST(Claims, AgreeWithinTenPercent) {
+  for (const auto& [found, agrees] :
+       {std::pair{1.78, true}, {1.65, true}, {1.55, false}, {2.1, false}}) {
+    auto report = passed(found);
+    judge_claims(read_claims(kBoth), false, report);
+    EXPECT_EQ(report.claims.agrees, agrees) << found;
+    EXPECT_EQ(report.outcome, Outcome::passed);
+  }
+}
+
+TEST(Claims, WithoutATimeThereIsNothingToAgreeWith) {
+  Report report;
+  judge_claims(read_claims(kBoth), false, report);
+  EXPECT_EQ(report.claims.agrees, std::nullopt);
+}
+
+TEST(Claims, MissingOnesMissAGoalOnlyWhereRequired) {
+  auto report = passed(1.78);
+  judge_claims({}, false, report);
+  EXPECT_EQ(report.outcome, Outcome::passed);
+  EXPECT_TRUE(report.goals.empty());
+  judge_claims({}, true, report);
+  EXPECT_EQ(report.outcome, Outcome::goal_missed);
+  ASSERT_EQ(report.goals.size(), 1U);
+  EXPECT_FALSE(report.goals.front().met);
+}
+
+TEST(Claims, MissingOnesDoNotHideAWorseOutcome) {
+  auto report = passed(1.78);
+  report.outcome = Outcome::wrong_output;
+  judge_claims({}, true, report);
+  EXPECT_EQ(report.outcome, Outcome::wrong_output);
+}
+
+}  // namespace
+}  // namespace warpgrade::grading
