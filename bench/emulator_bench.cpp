@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast the emulated device runs the lesson's kernels, with what is watched switched on step by
+// step. `lanes/s` are lane instructions a second of wall time; `vs_copy` is the time against the
+// copy watched alike.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/device/emulated/emulated_device.hpp"
+
+namespace {
+
+using warpgrade::device::LaunchRequest;
+using warpgrade::device::ModuleId;
+using warpgrade::device::Owner;
+using warpgrade::device::RunOptions;
+using warpgrade::device::Status;
+using warpgrade::device::emulated::EmulatedDevice;
+
+constexpr std::uint64_t kRows = 2003;
+constexpr std::uint64_t kCols = 3001;
+constexpr std::uint32_t kTile = 32;
+
+struct Watched {
+  const char* name;
+  bool count;
+  bool check_shared;
+};
+constexpr Watched kWatched[] = {
+    {"bare", false, false}, {"counters", true, false}, {"all_checks", true, true}};
+constexpr const char* kKernels[] = {"copy", "naive_strided_store", "naive_strided_load",
+                                    "tiled_static", "tiled_padded"};
+
+std::vector<std::byte> fatbin() {
+  std::ifstream file{WARPGRADE_BINARY_DIR "/tests/lesson_kernels.fatbin", std::ios::binary};
+  const std::string bytes{std::istreambuf_iterator<char>{file}, {}};
+  std::vector<std::byte> out(bytes.size());
+  std::memcpy(out.data(), bytes.data(), bytes.size());
+  return out;
+}
+
+void must(Status status) {
+  if (status != Status::success) throw std::runtime_error{"the emulated device refused a call"};
+}
+
+/// A device with both buffers and the kernels in it.
+struct Bench {
+  Bench() : device{warpgrade::model::read_card(WARPGRADE_SOURCE_DIR "/cards/t4.toml"), 0} {
+    must(device.allocate(Owner::harness, kRows * kCols * 4, in));
+    must(device.allocate(Owner::harness, kRows * kCols * 4, out));
+    must(device.fill(in, 0x3f800000, 4, kRows * kCols));
+    must(device.load_module(fatbin(), module));
+  }
+
+  LaunchRequest launch(const char* kernel) const {
+    const std::uint64_t values[] = {in, out, kRows, kCols};
+    LaunchRequest request;
+    request.module = module;
+    request.kernel = kernel;
+    request.grid = {static_cast<std::uint32_t>((kCols + kTile - 1) / kTile),
+                    static_cast<std::uint32_t>((kRows + kTile - 1) / kTile), 1};
+    request.block = {kTile, 8, 1};
+    request.parameters.resize(sizeof values);
+    std::memcpy(request.parameters.data(), values, sizeof values);
+    return request;
+  }
+
+  EmulatedDevice device;
+  std::uint64_t in = 0;
+  std::uint64_t out = 0;
+  ModuleId module = 0;
+};
+
+std::map<std::string, double>& copy_seconds() {
+  static std::map<std::string, double> seconds;
+  return seconds;
+}
+
+void run(benchmark::State& state, const char* kernel, const Watched& watched, unsigned threads) {
+  Bench bench;
+  const auto request = bench.launch(kernel);
+  RunOptions options;
+  options.threads = threads;
+  bench.device.set_options(options);
+  must(bench.device.launch(request));
+  const auto lanes = static_cast<double>(
+      bench.device.take_evidence().steps.at(0).counters.traffic.lane_instructions);
+  options.count = watched.count;
+  options.check_shared = watched.check_shared;
+  bench.device.set_options(options);
+  double total = 0;
+  for (auto _ : state) {
+    const auto start = std::chrono::steady_clock::now();
+    must(bench.device.launch(request));
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    state.SetIterationTime(seconds);
+    total += seconds;
+    bench.device.take_evidence();
+  }
+  const double seconds = total / static_cast<double>(state.iterations());
+  const auto key = std::string{watched.name} + std::to_string(threads);
+  if (std::string{kernel} == "copy") copy_seconds()[key] = seconds;
+  state.counters["lanes/s"] = lanes / seconds;
+  if (copy_seconds().contains(key)) state.counters["vs_copy"] = seconds / copy_seconds()[key];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const auto& watched : kWatched) {
+      for (const char* kernel : kKernels) {
+        const auto name =
+            std::string{kernel} + "/" + watched.name + "/threads:" + std::to_string(threads);
+        benchmark::RegisterBenchmark(name.c_str(), run, kernel, watched, threads)
+            ->UseManualTime()
+            ->Unit(benchmark::kMillisecond)
+            ->Iterations(5);
+      }
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
