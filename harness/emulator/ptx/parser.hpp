@@ -11,8 +11,9 @@
 
 namespace warpgrade::ptx {
 
-/// PTX that this project cannot run: text that is no PTX, or an instruction or directive without a row.
-/// The message names what, and says it in one line; `text` is the offending line, trimmed and capped.
+/// PTX that this project cannot run: text that is no PTX, or an instruction or directive without a
+/// row. The message names what, and says it in one line; `text` is the offending line, trimmed and
+/// capped.
 class PtxError : public std::runtime_error {
  public:
   enum class Kind { malformed, unsupported };
@@ -35,8 +36,8 @@ class PtxError : public std::runtime_error {
 
 /// Parses one PTX translation unit (NULs at its end are ignored, comments allowed, CRLF allowed).
 ///
-/// Unknown debugging directives and sections are skipped. The text is untrusted: nesting, sizes and counts
-/// are limited and memory stays proportional to the text.
+/// Unknown debugging directives and sections are skipped. The text is untrusted: nesting, sizes and
+/// counts are limited and memory stays proportional to the text.
 /// @throws PtxError for anything else that it cannot represent.
 Module parse(std::string_view text);
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/ptx/parser.hpp"
+
+#include "harness/emulator/ptx/context.hpp"
+#include "harness/emulator/ptx/failure.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace warpgrade::ptx {
+namespace {
+
+/// The statement from `begin` to its semicolon, or its line if that ends sooner.
+std::string statement_text(std::string_view text, std::size_t begin) {
+  constexpr std::size_t kLongest = 1024;
+  auto statement = text.substr(std::min(begin, text.size()), kLongest);
+  const auto semicolon = statement.find(';');
+  const auto end = semicolon != std::string_view::npos ? semicolon + 1 : statement.find('\n');
+  return printable(statement.substr(0, end));
+}
+
+PtxError make_error(const Context& context, const Failure& failure) {
+  const auto where = context.lines.at(failure.ptx_line());
+  std::string file;
+  auto place = fmt::format("PTX line {}", where.ptx_line);
+  if (where.line != 0) {
+    file = find_file(context.in.text(), where.file);
+    place += fmt::format(", {}:{}", file.empty() ? "source line" : printable(file), where.line);
+  }
+  PtxError error{failure.kind(), fmt::format("{} ({})", failure.what(), place),
+                 statement_text(context.in.text(), context.statement), where};
+  error.set_file(std::move(file));
+  return error;
+}
+
+/// Every address in an initial value must be one of something that exists.
+void check_relocations(Context& context) {
+  for (const auto& variable : context.module.variables) {
+    for (const auto& relocation : variable.relocations) {
+      if (context.scopes.find_global(relocation.name) != nullptr) continue;
+      malformed(1,
+                fmt::format("'{}' is initialised with the address of '{}', which is not declared",
+                            printable(variable.name, 80), printable(relocation.name, 80)));
+    }
+  }
+}
+
+Module read(Context& context) {
+  const auto text = context.in.text();
+  if (text.size() > kMostText) malformed(1, "more than 16 MiB of PTX");
+  while (context.in.peek().kind != Token::Kind::end) {
+    context.statement = context.in.peek().begin;
+    parse_top_level(context);
+  }
+  if (context.module.target == 0) malformed(1, "no .target: this is no PTX");
+  check_relocations(context);
+  return std::move(context.module);
+}
+
+}  // namespace
+
+PtxError::PtxError(Kind kind, const std::string& message, std::string text, Location where)
+    : std::runtime_error(message), kind_(kind), text_(std::move(text)), where_(where) {}
+
+Module parse(std::string_view text) {
+  Context context{text};
+  try {
+    return read(context);
+  } catch (const Failure& failure) {
+    throw make_error(context, failure);
+  }
+}
+
+}  // namespace warpgrade::ptx
