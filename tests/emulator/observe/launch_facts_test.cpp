@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/observe/launch_facts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/emulator/observe/events.hpp"
+
+namespace warpgrade::observe::test {
+namespace {
+
+ptx::Variable shared(std::string name, std::uint64_t bytes, std::uint32_t alignment = 4) {
+  ptx::Variable variable;
+  variable.name = std::move(name);
+  variable.space = ptx::StateSpace::shared;
+  variable.bytes = bytes;
+  variable.alignment = alignment;
+  return variable;
+}
+
+TEST(VariableNameTest, is_the_last_component) {
+  EXPECT_EQ(variable_name("_ZZ20transposeTiledStaticPKfPfiiE4tile"), "tile");
+  EXPECT_EQ(variable_name("_ZZ1kILi32EEvPfE4tile"), "tile");
+  EXPECT_EQ(variable_name("_ZZN3foo3barEvE3abc"), "abc");
+  EXPECT_EQ(variable_name("_ZZ1kvE4tile_0"), "tile");
+  EXPECT_EQ(variable_name("_ZN3foo5cacheE"), "cache");
+  EXPECT_EQ(variable_name("tile"), "tile");
+}
+
+TEST(SharedVariablesTest, lie_in_order_with_the_dynamic_array_last) {
+  ptx::Module module = module_of(1);
+  module.variables = {shared("dynamic", 0, 16), shared("common", 6)};
+  module.functions[0].variables = {shared("_ZZ1kvE1a", 10), shared("_ZZ1kvE1b", 8, 8)};
+  const auto all = shared_variables(module, module.functions[0], 100);
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all[0].name, "common");
+  EXPECT_EQ(all[1].offset, 8u);
+  EXPECT_EQ(all[2].name, "b");
+  EXPECT_EQ(all[2].offset, 24u);
+  EXPECT_EQ(all[3].name, "dynamic");
+  EXPECT_EQ(all[3].offset, 32u);
+  EXPECT_EQ(all[3].bytes, 100u);
+  EXPECT_TRUE(all[3].dynamic);
+}
+
+TEST(SharedVariablesTest, the_name_is_that_of_the_variable_at_the_offset) {
+  const ptx::Module module = module_of(1);
+  const LaunchFacts facts{
+      module, module.functions[0], {}, {}, {{"a", 0, 8, false}, {"b", 8, 8, false}}};
+  EXPECT_EQ(shared_name(facts, 4), "a");
+  EXPECT_EQ(shared_name(facts, 8), "b");
+  EXPECT_EQ(shared_name(facts, 800), "b");
+}
+
+TEST(PlacesTest, coordinates_run_x_first) {
+  EXPECT_EQ(coordinates(0, {4, 3, 2}), (Dim3{0, 0, 0}));
+  EXPECT_EQ(coordinates(5, {4, 3, 2}), (Dim3{1, 1, 0}));
+  EXPECT_EQ(coordinates(23, {4, 3, 2}), (Dim3{3, 2, 1}));
+}
+
+TEST(PlacesTest, an_instruction_without_a_line_has_none) {
+  ptx::Module module = module_of(2);
+  module.functions[0].instructions[1].where.line = 0;
+  EXPECT_EQ(source_line(module, module.functions[0], 0), (SourceLine{"kernel.cu", 10}));
+  EXPECT_EQ(source_line(module, module.functions[0], 1), SourceLine{});
+  EXPECT_EQ(source_line(module, module.functions[0], 9), SourceLine{});
+}
+
+}  // namespace
+}  // namespace warpgrade::observe::test
