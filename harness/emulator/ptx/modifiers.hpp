@@ -13,32 +13,12 @@ namespace warpgrade::ptx {
 
 /// What a modifier says something about; a row has at most one slot for each, except types and
 /// spaces.
-// clang-format off: in the order of the setters in modifiers.cpp
+// In the order of the setters in modifiers.cpp.
+// clang-format off
 enum class Field : std::uint8_t {
   ignored,  ///< Hints, and words that only spell the opcode.
-  type,
-  source_type,
-  space,
-  source_space,
-  compare,
-  rounding,
-  part,
-  operation,
-  mode,
-  scope,
-  ordering,
-  vector,
-  ftz,
-  sat,
-  approx,
-  full,
-  carry_out,
-  wrap,
-  shiftamt,
-  uniform,
-  non_coherent,
-  aligned,
-  noinc,
+  type, source_type, space, source_space, compare, rounding, part, operation, mode, scope, ordering,
+  vector, ftz, sat, approx, full, carry_out, wrap, shiftamt, uniform, non_coherent, aligned, noinc,
   zero_or_bypass,
   count,
 };
