@@ -21,12 +21,16 @@ inline cudaError_t remember(cudaError_t error) {
   return error;
 }
 
+/// Whether an error stays until the process ends.
+bool is_fault(cudaError_t error);
+
 constexpr cudaError_t code(device::Status status) { return static_cast<cudaError_t>(status); }
 constexpr cudaError_t code(cudaError_t error) { return error; }
 
-/// Runs `body(runtime, device)`, which returns a cudaError_t or a device's Status.
+/// Runs `body(runtime, device)`, which returns a cudaError_t or a device's Status, whatever state
+/// the context is in.
 template <class Body>
-cudaError_t api(Body body) noexcept {
+cudaError_t query(Body body) noexcept {
   try {
     auto& runtime = Runtime::get();
     const std::lock_guard lock(runtime.mutex);
@@ -37,6 +41,17 @@ cudaError_t api(Body body) noexcept {
   } catch (...) {
     return remember(cudaErrorUnknown);
   }
+}
+
+/// As query(), but in a context that a kernel broke every call says so, first of all.
+template <class Body>
+cudaError_t api(Body body) noexcept {
+  return query([&](Runtime& runtime, device::Device& device) -> cudaError_t {
+    if (runtime.fault != cudaSuccess) return runtime.fault;
+    const auto error = code(body(runtime, device));
+    if (is_fault(error)) runtime.fault = error;
+    return error;
+  });
 }
 
 /// Writes a result through a pointer that the caller may have left null.

@@ -80,7 +80,7 @@ int attribute_value(const Info& info, cudaDeviceAttr attribute) {
 }  // namespace
 
 extern "C" cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int number) {
-  return api([&](Runtime&, device::Device& device) {
+  return query([&](Runtime&, device::Device& device) {
     if (value == nullptr || attribute < 1 || attribute >= cudaDevAttrMax) {
       return cudaErrorInvalidValue;
     }

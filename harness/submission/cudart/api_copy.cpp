@@ -20,13 +20,13 @@ struct Rows {
   std::size_t height;
 };
 
-cudaError_t copy_rows(device::Device& device, Rows rows, cudaMemcpyKind kind) {
+cudaError_t copy_rows(Runtime& runtime, device::Device& device, Rows rows, cudaMemcpyKind kind) {
   if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) return cudaErrorInvalidPitchValue;
   if (rows.width == rows.to_pitch && rows.width == rows.from_pitch) {
-    return copy_bytes(device, rows.to, rows.from, rows.width * rows.height, kind);
+    return copy_bytes(runtime, device, rows.to, rows.from, rows.width * rows.height, kind);
   }
   for (std::size_t row = 0; row < rows.height; ++row) {
-    const auto error = copy_bytes(device, rows.to + row * rows.to_pitch,
+    const auto error = copy_bytes(runtime, device, rows.to + row * rows.to_pitch,
                                   rows.from + row * rows.from_pitch, rows.width, kind);
     if (error != cudaSuccess) return error;
   }
@@ -38,15 +38,16 @@ cudaError_t copy_rows(device::Device& device, Rows rows, cudaMemcpyKind kind) {
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return api(
-      [&](Runtime&, device::Device& device) { return copy_bytes(device, to, from, bytes, kind); });
+  return cudaMemcpyAsync(to, from, bytes, kind, nullptr);
 }
 WARPGRADE_PTDS(cudaMemcpy);
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream) {
-  return on_stream(stream, [&](Runtime&, device::Device& device) {
-    return copy_bytes(device, to, from, bytes, kind);
+  const auto error = check_copy(bytes, kind);
+  if (bytes == 0 || error != cudaSuccess) return remember(error);
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+    return copy_bytes(runtime, device, to, from, bytes, kind);
   });
 }
 WARPGRADE_PTSZ(cudaMemcpyAsync);
@@ -60,8 +61,10 @@ WARPGRADE_PTDS(cudaMemcpy2D);
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from,
                               std::size_t from_pitch, std::size_t width, std::size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream) {
-  return on_stream(stream, [&](Runtime&, device::Device& device) {
-    return copy_rows(device,
+  const auto error = check_copy(width * height, kind);
+  if (error != cudaSuccess) return remember(error);
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+    return copy_rows(runtime, device,
                      {static_cast<char*>(to), to_pitch, static_cast<const char*>(from), from_pitch,
                       width, height},
                      kind);
@@ -76,9 +79,9 @@ cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_d
 
 cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device,
                                 std::size_t bytes, cudaStream_t stream) {
-  return on_stream(stream, [&](Runtime&, device::Device& device) {
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
     if (to_device != 0 || from_device != 0) return cudaErrorInvalidDevice;
-    return copy_bytes(device, to, from, bytes, cudaMemcpyDeviceToDevice);
+    return copy_bytes(runtime, device, to, from, bytes, cudaMemcpyDeviceToDevice);
   });
 }
 

@@ -2,8 +2,9 @@
 // There is one device, number 0.
 #include "harness/submission/cudart/api.hpp"
 
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
+#include <iterator>
 #include <string_view>
 
 using namespace warpgrade;
@@ -21,23 +22,25 @@ constexpr LimitRow kLimits[] = {
     {cudaLimitStackSize, 1024},
     {cudaLimitPrintfFifoSize, std::size_t{1} << 20},
     {cudaLimitMallocHeapSize, std::size_t{8} << 20},
-    {cudaLimitDevRuntimeSyncDepth, 2},
     {cudaLimitDevRuntimePendingLaunchCount, 2048},
     {cudaLimitMaxL2FetchGranularity, 64},
     {cudaLimitPersistingL2CacheSize, 0},
 };
 
 const LimitRow* find_limit(cudaLimit limit) {
-  for (const auto& row : kLimits) {
-    if (row.limit == limit) return &row;
-  }
-  return nullptr;
+  const auto* row = std::ranges::find(kLimits, limit, &LimitRow::limit);
+  return row == std::end(kLimits) ? nullptr : row;
+}
+
+/// Why a limit has no row.
+cudaError_t unknown_limit(cudaLimit limit) {
+  return limit == cudaLimitDevRuntimeSyncDepth ? cudaErrorUnsupportedLimit : cudaErrorInvalidValue;
 }
 
 /// A call that needs a device number and nothing else.
 template <class Body>
 cudaError_t for_device(int number, Body body) {
-  return api([&](Runtime& runtime, device::Device& device) {
+  return query([&](Runtime& runtime, device::Device& device) {
     return number == 0 ? code(body(runtime, device)) : cudaErrorInvalidDevice;
   });
 }
@@ -52,15 +55,18 @@ cudaError_t accept() {
 extern "C" {
 
 cudaError_t cudaGetDeviceCount(int* count) {
-  return api([&](Runtime&, device::Device&) { return give(count, 1); });
+  return query([&](Runtime&, device::Device&) { return give(count, 1); });
 }
 
 cudaError_t cudaGetDevice(int* number) {
-  return api([&](Runtime&, device::Device&) { return give(number, 0); });
+  return query([&](Runtime&, device::Device&) { return give(number, 0); });
 }
 
 cudaError_t cudaSetDevice(int number) {
-  return for_device(number, [](Runtime&, device::Device&) { return cudaSuccess; });
+  return for_device(number, [](Runtime& runtime, device::Device&) {
+    const bool lost = runtime.fault == cudaErrorDevicesUnavailable;
+    return lost ? runtime.fault : cudaSuccess;
+  });
 }
 
 cudaError_t cudaInitDevice(int number, unsigned device_flags, unsigned flags) {
@@ -99,18 +105,18 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags) {
 cudaError_t cudaDeviceSynchronize() { return accept(); }
 
 cudaError_t cudaDeviceReset() {
-  return api([](Runtime& runtime, device::Device&) { return runtime.reset(); });
+  return query([](Runtime& runtime, device::Device&) { return runtime.reset(); });
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {
-  return api([&](Runtime&, device::Device&) { return give(version, CUDART_VERSION); });
+  return query([&](Runtime&, device::Device&) { return give(version, CUDART_VERSION); });
 }
 
 cudaError_t cudaRuntimeGetVersion(int* version) { return remember(give(version, CUDART_VERSION)); }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   return api([&](Runtime& runtime, device::Device&) {
-    if (find_limit(limit) == nullptr) return cudaErrorUnsupportedLimit;
+    if (find_limit(limit) == nullptr) return unknown_limit(limit);
     runtime.limits[limit] = value;
     return cudaSuccess;
   });
@@ -119,7 +125,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   return api([&](Runtime& runtime, device::Device&) {
     const auto* row = find_limit(limit);
-    if (row == nullptr) return cudaErrorUnsupportedLimit;
+    if (row == nullptr) return unknown_limit(limit);
     const auto set = runtime.limits.find(limit);
     return give(value, set == runtime.limits.end() ? row->initial : set->second);
   });

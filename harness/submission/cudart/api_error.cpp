@@ -28,13 +28,22 @@ const ErrorRow& error_row(cudaError_t error) {
 
 }  // namespace
 
+bool is_fault(cudaError_t error) {
+  static constexpr cudaError_t kFaults[] = {
+      cudaErrorIllegalAddress,      cudaErrorLaunchTimeout,      cudaErrorAssert,
+      cudaErrorHardwareStackError,  cudaErrorIllegalInstruction, cudaErrorMisalignedAddress,
+      cudaErrorInvalidAddressSpace, cudaErrorInvalidPc,          cudaErrorLaunchFailure,
+  };
+  return std::ranges::find(kFaults, error) != std::end(kFaults);
+}
+
 cudaError_t& last_error() {
   thread_local cudaError_t error = cudaSuccess;
   return error;
 }
 
 int unsupported(const char* call) {
-  return api([&](Runtime& runtime, device::Device&) {
+  return query([&](Runtime& runtime, device::Device&) {
     runtime.note_unsupported(call);
     return cudaErrorNotSupported;
   });

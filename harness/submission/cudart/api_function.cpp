@@ -27,8 +27,10 @@ cudaError_t set_dynamic_shared(device::Device& device, Kernel& kernel, int value
   if (value < 0) return cudaErrorInvalidValue;
   const auto bytes = static_cast<std::uint64_t>(value);
   const auto status = device.set_max_dynamic_shared(*kernel.module->id, kernel.name, bytes);
-  if (status == device::Status::success) kernel.info->max_dynamic_shared_bytes = bytes;
-  return code(status);
+  if (status != device::Status::success) return code(status);
+  kernel.info->max_dynamic_shared_bytes = bytes;
+  kernel.dynamic_bytes = bytes;
+  return cudaSuccess;
 }
 
 }  // namespace
@@ -50,9 +52,16 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         return set_dynamic_shared(device, kernel, value);
       case cudaFuncAttributePreferredSharedMemoryCarveout:
         return value >= -1 && value <= kLargestCarveout ? cudaSuccess : cudaErrorInvalidValue;
-      default:
+      case cudaFuncAttributeClusterDimMustBeSet:
+      case cudaFuncAttributeRequiredClusterWidth:
+      case cudaFuncAttributeRequiredClusterHeight:
+      case cudaFuncAttributeRequiredClusterDepth:
+      case cudaFuncAttributeNonPortableClusterSizeAllowed:
+      case cudaFuncAttributeClusterSchedulingPolicyPreference:
         runtime.note_unsupported("cudaFuncSetAttribute for clusters");
         return cudaErrorNotSupported;
+      default:
+        return cudaErrorInvalidValue;
     }
   });
 }

@@ -13,11 +13,14 @@ namespace {
 
 constexpr std::size_t kPitchUnit = 512;
 constexpr std::size_t kPage = 4096;
+constexpr int kNoDevice = -2;  ///< cudaInvalidDeviceId.
+constexpr unsigned kHostAllocFlags =
+    cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
 
 cudaError_t allocate(device::Device& device, void** pointer, std::size_t bytes) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
   *pointer = nullptr;
-  if (bytes == 0) return code(device.synchronize());
+  if (bytes == 0) return cudaSuccess;
   std::uint64_t where = 0;
   const auto status = device.allocate(device::Owner::submission, bytes, where);
   if (status == device::Status::success) *pointer = reinterpret_cast<void*>(where);
@@ -40,37 +43,21 @@ cudaError_t allocate_host(Runtime& runtime, void** pointer, std::size_t bytes) {
   return give(pointer, block);
 }
 
-/// The pinned block that holds `pointer`; the end of the map if there is none.
-auto find_host_block(Runtime& runtime, const void* pointer) {
-  auto after = runtime.host_blocks.upper_bound(pointer);
-  if (after == runtime.host_blocks.begin()) return runtime.host_blocks.end();
-  const auto block = std::prev(after);
-  const bool inside = address(pointer) - address(block->first) < block->second.bytes;
-  return inside ? block : runtime.host_blocks.end();
-}
-
-cudaError_t describe(Runtime& runtime, device::Device& device, cudaPointerAttributes& attributes,
-                     const void* pointer) {
+void describe(Runtime& runtime, device::Device& device, cudaPointerAttributes& attributes,
+              const void* pointer) {
+  auto* pointee = const_cast<void*>(pointer);
+  std::uint64_t base = 0;
+  std::uint64_t bytes = 0;
+  const bool on_device = device::is_device_address(address(pointer)) &&
+                         device.find(address(pointer), base, bytes) == device::Status::success;
+  const bool pinned = find_host_block(runtime, pointer) != nullptr;
   attributes = {};
-  attributes.type = cudaMemoryTypeUnregistered;
-  attributes.device = -2;  // cudaInvalidDeviceId: as the real runtime for memory it does not know.
-  auto* mutable_pointer = const_cast<void*>(pointer);
-  if (device::is_device_address(address(pointer))) {
-    std::uint64_t base = 0;
-    std::uint64_t bytes = 0;
-    if (device.find(address(pointer), base, bytes) != device::Status::success) return cudaSuccess;
-    attributes.type = cudaMemoryTypeDevice;
-    attributes.device = 0;
-    attributes.devicePointer = mutable_pointer;
-    return cudaSuccess;
-  }
-  attributes.hostPointer = mutable_pointer;
-  if (find_host_block(runtime, pointer) != runtime.host_blocks.end()) {
-    attributes.type = cudaMemoryTypeHost;
-    attributes.device = 0;
-    attributes.devicePointer = mutable_pointer;
-  }
-  return cudaSuccess;
+  attributes.type = on_device ? cudaMemoryTypeDevice
+                    : pinned  ? cudaMemoryTypeHost
+                              : cudaMemoryTypeUnregistered;
+  attributes.device = on_device || pinned ? 0 : kNoDevice;
+  attributes.devicePointer = on_device || pinned ? pointee : nullptr;
+  attributes.hostPointer = on_device ? nullptr : pointee;
 }
 
 }  // namespace
@@ -78,6 +65,10 @@ cudaError_t describe(Runtime& runtime, device::Device& device, cudaPointerAttrib
 extern "C" {
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  if (pointer != nullptr && bytes == 0) {  // Succeeds even in a broken context.
+    *pointer = nullptr;
+    return cudaSuccess;
+  }
   return api([&](Runtime&, device::Device& device) { return allocate(device, pointer, bytes); });
 }
 
@@ -116,7 +107,8 @@ cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
       [&](Runtime& runtime, device::Device&) { return allocate_host(runtime, pointer, bytes); });
 }
 
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned /*flags*/) {
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
+  if ((flags & ~kHostAllocFlags) != 0) return remember(cudaErrorInvalidValue);
   return cudaMallocHost(pointer, bytes);
 }
 
@@ -134,17 +126,19 @@ cudaError_t cudaFreeHost(void* pointer) {
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned /*flags*/) {
   return api([&](Runtime& runtime, device::Device&) {
     if (pointer == nullptr || bytes == 0) return cudaErrorInvalidValue;
-    const bool is_new = runtime.host_blocks.try_emplace(pointer, HostBlock{bytes, false}).second;
-    return is_new ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered;
+    if (const auto* known = find_host_block(runtime, pointer); known != nullptr) {
+      return known->ours ? cudaErrorInvalidValue : cudaErrorHostMemoryAlreadyRegistered;
+    }
+    runtime.host_blocks[pointer] = {bytes, false};
+    return cudaSuccess;
   });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
   return api([&](Runtime& runtime, device::Device&) {
     const auto block = runtime.host_blocks.find(pointer);
-    if (block == runtime.host_blocks.end() || block->second.ours) {
-      return cudaErrorHostMemoryNotRegistered;
-    }
+    if (block == runtime.host_blocks.end()) return cudaErrorHostMemoryNotRegistered;
+    if (block->second.ours) return cudaErrorInvalidValue;
     runtime.host_blocks.erase(block);
     return cudaSuccess;
   });
@@ -156,17 +150,17 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
     std::uint64_t total = 0;
     const auto error = code(device.memory(free_now, total));
     if (error != cudaSuccess) return error;
-    if (free_bytes == nullptr || total_bytes == nullptr) return cudaErrorInvalidValue;
-    *free_bytes = free_now;
-    *total_bytes = total;
+    if (free_bytes != nullptr) *free_bytes = free_now;
+    if (total_bytes != nullptr) *total_bytes = total;
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
-  return api([&](Runtime& runtime, device::Device& device) {
+  return query([&](Runtime& runtime, device::Device& device) {
     if (attributes == nullptr) return cudaErrorInvalidValue;
-    return describe(runtime, device, *attributes, pointer);
+    describe(runtime, device, *attributes, pointer);
+    return cudaSuccess;
   });
 }
 

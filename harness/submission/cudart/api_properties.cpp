@@ -67,7 +67,7 @@ void describe_clocks(const device::DeviceInfo& info, Properties& p) {
 }  // namespace
 
 extern "C" cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int number) {
-  return api([&](Runtime&, device::Device& device) {
+  return query([&](Runtime&, device::Device& device) {
     if (properties == nullptr) return cudaErrorInvalidValue;
     if (number != 0) return cudaErrorInvalidDevice;
     const auto& info = device.info();

@@ -29,16 +29,21 @@ cudaError_t find_symbol(Runtime& runtime, device::Device& device, const void* sy
   return code(status);
 }
 
-/// `move(place)` copies once symbol and range are known to be good.
+/// A copy to or from `count` bytes at `offset` of a symbol: `move(runtime, device, place)` does it
+/// once everything is known to be good. `direct` is the direction that it has.
 template <class Move>
 cudaError_t with_symbol(const void* symbol, std::size_t offset, std::size_t count,
-                        cudaStream_t stream, Move move) {
+                        cudaMemcpyKind kind, cudaMemcpyKind direct, cudaStream_t stream,
+                        Move move) {
+  if (kind != direct && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
+    return remember(cudaErrorInvalidMemcpyDirection);
+  }
   return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
     Place place;
     const auto error = find_symbol(runtime, device, symbol, place);
     if (error != cudaSuccess) return error;
     if (offset > place.bytes || count > place.bytes - offset) return cudaErrorInvalidValue;
-    return move(device, place.data + offset);
+    return move(runtime, device, place.data + offset);
   });
 }
 
@@ -70,9 +75,10 @@ WARPGRADE_PTDS(cudaMemcpyToSymbol);
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count,
                                     std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream) {
-  return with_symbol(symbol, offset, count, stream, [&](device::Device& device, char* place) {
-    return copy_bytes(device, place, from, count, kind);
-  });
+  return with_symbol(symbol, offset, count, kind, cudaMemcpyHostToDevice, stream,
+                     [&](Runtime& runtime, device::Device& device, char* place) {
+                       return copy_bytes(runtime, device, place, from, count, kind);
+                     });
 }
 WARPGRADE_PTSZ(cudaMemcpyToSymbolAsync);
 
@@ -85,9 +91,10 @@ WARPGRADE_PTDS(cudaMemcpyFromSymbol);
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count,
                                       std::size_t offset, cudaMemcpyKind kind,
                                       cudaStream_t stream) {
-  return with_symbol(symbol, offset, count, stream, [&](device::Device& device, char* place) {
-    return copy_bytes(device, to, place, count, kind);
-  });
+  return with_symbol(symbol, offset, count, kind, cudaMemcpyDeviceToHost, stream,
+                     [&](Runtime& runtime, device::Device& device, char* place) {
+                       return copy_bytes(runtime, device, to, place, count, kind);
+                     });
 }
 WARPGRADE_PTSZ(cudaMemcpyFromSymbolAsync);
 

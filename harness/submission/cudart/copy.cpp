@@ -12,21 +12,15 @@ namespace {
 
 bool on_device(const void* pointer) { return device::is_device_address(address(pointer)); }
 
-/// Whether `to` and `from` lie where `kind` says. cudaMemcpyDefault takes them as they are.
-bool matches(cudaMemcpyKind kind, bool to_device, bool from_device) {
-  switch (kind) {
-    case cudaMemcpyHostToHost:
-      return !to_device && !from_device;
-    case cudaMemcpyHostToDevice:
-      return to_device && !from_device;
-    case cudaMemcpyDeviceToHost:
-      return !to_device && from_device;
-    case cudaMemcpyDeviceToDevice:
-      return to_device && from_device;
-    case cudaMemcpyDefault:
-      return true;
-  }
-  return false;
+/// Whether the sides that `kind` puts on the device are there; pinned host memory counts. The other
+/// sides are not looked at, as on hardware.
+bool matches(Runtime& runtime, cudaMemcpyKind kind, const void* to, const void* from) {
+  const auto reachable = [&](const void* pointer) {
+    return on_device(pointer) || find_host_block(runtime, pointer) != nullptr;
+  };
+  const bool needs_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool needs_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  return (!needs_to || reachable(to)) && (!needs_from || reachable(from));
 }
 
 /// Reads one byte of every page: a bad host pointer faults here, in the code that passed it, rather
@@ -40,26 +34,28 @@ void touch(const void* from, std::size_t bytes) {
 
 }  // namespace
 
-cudaError_t copy_bytes(device::Device& device, void* to, const void* from, std::size_t bytes,
-                       cudaMemcpyKind kind) {
-  if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) {
-    return cudaErrorInvalidMemcpyDirection;
-  }
-  if (bytes == 0) return code(device.synchronize());
-  const bool to_device = on_device(to);
-  const bool from_device = on_device(from);
-  if (!matches(kind, to_device, from_device)) return cudaErrorInvalidValue;
-  if (to_device && from_device) return code(device.copy(address(to), address(from), bytes));
+cudaError_t check_copy(std::size_t bytes, cudaMemcpyKind kind) {
+  const bool known = kind >= cudaMemcpyHostToHost && kind <= cudaMemcpyDefault;
+  return bytes == 0 || known ? cudaSuccess : cudaErrorInvalidMemcpyDirection;
+}
+
+cudaError_t copy_bytes(Runtime& runtime, device::Device& device, void* to, const void* from,
+                       std::size_t bytes, cudaMemcpyKind kind) {
+  if (bytes == 0) return cudaSuccess;
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
-  if (to_device) {
+  if (!matches(runtime, kind, to, from)) return cudaErrorInvalidValue;
+  if (on_device(to) && on_device(from)) {
+    return code(device.copy(address(to), address(from), bytes));
+  }
+  if (on_device(to)) {
     touch(from, bytes);
     return code(device.upload(address(to), {static_cast<const std::byte*>(from), bytes}));
   }
-  if (from_device) {
+  if (on_device(from)) {
     return code(device.download(address(from), {static_cast<std::byte*>(to), bytes}));
   }
   std::memmove(to, from, bytes);
-  return code(device.synchronize());
+  return cudaSuccess;
 }
 
 }  // namespace warpgrade::cudart

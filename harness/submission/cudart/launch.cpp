@@ -4,7 +4,6 @@
 #include "harness/submission/cudart/function.hpp"
 #include "harness/submission/cudart/stream.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -41,13 +40,13 @@ std::vector<std::byte> pack(const device::KernelInfo& info, void** arguments) {
 }
 
 /// Launches are asynchronous: what goes wrong while a kernel runs comes back from the next call.
-bool is_fault(device::Status status) {
-  using enum device::Status;
-  static constexpr device::Status kFaults[] = {
-      illegal_address,     launch_timeout,     device_assert,  hardware_stack_error,
-      illegal_instruction, misaligned_address, launch_failure, invalid_address_space,
-  };
-  return std::ranges::find(kFaults, status) != std::end(kFaults);
+cudaError_t launched(Runtime& runtime, cudaError_t error) {
+  // Seen on an H200: CUDA 13 says invalid value where earlier runtimes say invalid configuration.
+  if (error == cudaErrorInvalidConfiguration && CUDART_VERSION >= 13000)
+    return cudaErrorInvalidValue;
+  if (!is_fault(error)) return error;
+  runtime.fault = error;
+  return cudaSuccess;
 }
 
 cudaError_t launch(const void* function, const Configuration& configuration, void** arguments) {
@@ -63,9 +62,7 @@ cudaError_t launch(const void* function, const Configuration& configuration, voi
                                        .stream = stream->id,
                                        .cooperative = configuration.cooperative,
                                        .parameters = pack(*kernel.info, arguments)});
-    if (!is_fault(status) || runtime.faulted) return code(status);
-    runtime.faulted = true;
-    return cudaSuccess;
+    return launched(runtime, code(status));
   });
 }
 
@@ -94,7 +91,7 @@ cudaError_t launch_with_attributes(const cudaLaunchConfig_t& config, const void*
                               config.stream};
   for (const auto& attribute : std::span(config.attrs, config.numAttrs)) {
     if (apply(attribute, configuration)) continue;
-    return api([&](Runtime& runtime, device::Device&) {
+    return query([&](Runtime& runtime, device::Device&) {
       const auto number = std::to_string(static_cast<int>(attribute.id));
       runtime.note_unsupported(("cudaLaunchKernelExC with launch attribute " + number).c_str());
       return cudaErrorNotSupported;

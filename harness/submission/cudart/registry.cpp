@@ -55,7 +55,7 @@ void Registry::remove_module(Module& module, device::Device* device) {
 }
 
 void Registry::add_kernel(Module& module, const void* host, const char* name) {
-  kernels_[host] = std::make_unique<Kernel>(Kernel{&module, name, {}});
+  kernels_[host] = std::make_unique<Kernel>(Kernel{&module, name, {}, {}});
 }
 
 void Registry::add_variable(Module& module, const void* host, const char* name) {
@@ -95,8 +95,15 @@ Status prepare(device::Device& device, Kernel& kernel) {
   if (const auto status = load(device, *kernel.module); status != Status::success) return status;
   device::KernelInfo info;
   const auto status = device.kernel_info(*kernel.module->id, kernel.name, info);
-  if (status == Status::success) kernel.info = std::move(info);
-  return status;
+  if (status != Status::success) return status;
+  if (kernel.dynamic_bytes && *kernel.dynamic_bytes != info.max_dynamic_shared_bytes) {
+    info.max_dynamic_shared_bytes = *kernel.dynamic_bytes;
+    const auto set =
+        device.set_max_dynamic_shared(*kernel.module->id, kernel.name, *kernel.dynamic_bytes);
+    if (set != Status::success) return set;
+  }
+  kernel.info = std::move(info);
+  return Status::success;
 }
 
 }  // namespace warpgrade::cudart

@@ -6,6 +6,7 @@
 #include "harness/device/device.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,6 +26,8 @@ struct Kernel {
   Module* module = nullptr;
   std::string name;  ///< As mangled.
   std::optional<device::KernelInfo> info;
+  std::optional<std::uint64_t>
+      dynamic_bytes;  ///< As set by cudaFuncSetAttribute; survives a reset.
 };
 
 struct Variable {

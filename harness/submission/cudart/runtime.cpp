@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 namespace warpgrade::cudart {
@@ -53,8 +54,17 @@ cudaError_t Runtime::reset() {
   events.clear();
   limits.clear();
   registry.forget_loaded();
-  faulted = false;
+  // As on hardware: the reset succeeds, and the process can still not use the device.
+  if (fault != cudaSuccess) fault = cudaErrorDevicesUnavailable;
   return static_cast<cudaError_t>(device()->reset());
+}
+
+const HostBlock* find_host_block(const Runtime& runtime, const void* pointer) {
+  const auto after = runtime.host_blocks.upper_bound(pointer);
+  if (after == runtime.host_blocks.begin()) return nullptr;
+  const auto& [base, block] = *std::prev(after);
+  const auto offset = static_cast<const char*>(pointer) - static_cast<const char*>(base);
+  return static_cast<std::size_t>(offset) < block.bytes ? &block : nullptr;
 }
 
 }  // namespace warpgrade::cudart

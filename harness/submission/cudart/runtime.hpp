@@ -54,12 +54,16 @@ struct Runtime {
   std::map<const void*, HostBlock> host_blocks;
   std::map<int, std::size_t> limits;  ///< As set by cudaDeviceSetLimit.
   unsigned device_flags = 0;
-  bool faulted = false;  ///< A launch ended in an error that stays until reset.
+  cudaError_t fault =
+      cudaSuccess;  ///< What a kernel broke; every call that needs the context says it.
 
  private:
   std::unique_ptr<device::Client> client_;
   bool looked_ = false;
   std::vector<std::string> unreported_;
 };
+
+/// The pinned block that holds `pointer`, or null.
+const HostBlock* find_host_block(const Runtime& runtime, const void* pointer);
 
 }  // namespace warpgrade::cudart

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls that the replacement runtime does not have.
+#include "say.hpp"
+
+__managed__ int managed;
+
+int main() {
+  void* p = nullptr;
+  cudaGraph_t graph;
+  SAY(cudaMallocManaged(&p, 4));
+  LAST();
+  SAY(cudaGraphCreate(&graph, 0));
+  cudaTextureObject_t texture;
+  SAY(cudaCreateTextureObject(&texture, nullptr, nullptr, nullptr));
+  LAST();
+  const auto plain = cudaCreateChannelDesc<float>();
+  VALUE(plain.x);
+  VALUE(plain.f);
+}
