@@ -38,8 +38,9 @@ class CaseRunner {
   /// @throws std::runtime_error if the harness itself fails.
   CaseResult run(const Case& c, const RunOptions& options);
 
-  /// Two calls on one shape with different inputs; the result is that of the second one.
-  CaseResult run_twice(Extent input, const RunOptions& options);
+  /// Two more calls on the shape of a case that has run, each with other values: a stored result
+  /// would show. The result is that of the first call that fails, or of the last one.
+  CaseResult run_again(Case c, const RunOptions& options);
 
   /// The right output of `c`.
   [[nodiscard]] std::vector<std::uint32_t> expected(const Case& c) const;
@@ -50,7 +51,7 @@ class CaseRunner {
   run::Runner& submission_;
   Reference reference_;
   std::vector<std::uint32_t>
-      earlier_;  ///< Right output of the call before, while run_twice() runs.
+      earlier_;  ///< Right output of the call before, while run_again() runs.
 };
 
 /// Cases up to this many cells run with all checks on.

@@ -60,8 +60,8 @@ class Grading {
       if (chosen == nullptr || cells > chosen->input.rows * chosen->input.cols) chosen = &c;
     }
     if (chosen == nullptr) return;
-    say("the same shape twice, with other values");
-    auto result = runner_.run_twice(chosen->input, options_for(*chosen, request_.run_seconds));
+    say("the same shape again, with other values");
+    auto result = runner_.run_again(*chosen, options_for(*chosen, request_.run_seconds));
     if (!result.passed()) ladder_.results.push_back(std::move(result));
   }
 
