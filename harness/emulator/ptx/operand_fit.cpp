@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace warpgrade::ptx {
 namespace {
@@ -80,9 +81,10 @@ class Fit {
   [[nodiscard]] Operand address(const RawOperand& raw) const {
     const auto& operand = raw.operand;
     if (operand.kind != Kind::address) fail("an address in [ ] must stand here");
-    const auto space = instruction_.space;
     if (operand.base == Kind::reg) {
-      const bool anywhere = space == StateSpace::generic || space == StateSpace::global;
+      constexpr std::array kSmall{StateSpace::shared, StateSpace::local, StateSpace::param,
+                                  StateSpace::constant};
+      const bool anywhere = std::ranges::find(kSmall, space()) == kSmall.end();
       const auto size = size_of(raw.type);
       if (size != kPointerBytes && (anywhere || size != kPointerBytes / 2)) {
         fail("an address in a register of the wrong width");
@@ -105,6 +107,12 @@ class Fit {
  private:
   [[noreturn]] void fail(std::string_view what) const {
     malformed(line_, fmt::format("{}: {}", opcode_name(instruction_.opcode), what));
+  }
+
+  /// The space that the address of this operand is in.
+  [[nodiscard]] StateSpace space() const {
+    const bool second = spec_.width == OperandSpec::Width::source;
+    return second ? instruction_.source_space : instruction_.space;
   }
 
   void check_register(const RawOperand& raw, Type type) const {
@@ -143,14 +151,13 @@ class Fit {
 
   void check_variable(const RawOperand& raw) const {
     const auto& operand = raw.operand;
-    const auto space = instruction_.space;
-    if (space != StateSpace::generic && space != StateSpace::none && space != operand.space &&
-        instruction_.opcode != Opcode::cp_async) {
-      fail(
-          fmt::format("a .{} variable in space .{}", space_name(operand.space), space_name(space)));
+    const bool anywhere = space() == StateSpace::generic || space() == StateSpace::none;
+    if (!anywhere && space() != operand.space) {
+      fail(fmt::format("a .{} variable in space .{}", space_name(operand.space),
+                       space_name(space())));
     }
     if (operand.space != StateSpace::param) return;
-    if (space != StateSpace::param) fail("a parameter outside space .param");
+    if (space() != StateSpace::param) fail("a parameter outside space .param");
     const auto size = std::uint64_t{size_of(instruction_.type)} * instruction_.vector;
     const auto offset = static_cast<std::uint64_t>(operand.offset);
     if (offset > raw.bytes || size > raw.bytes - offset)

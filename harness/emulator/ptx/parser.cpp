@@ -34,18 +34,6 @@ PtxError make_error(const Context& context, const Failure& failure) {
   return error;
 }
 
-/// Every address in an initial value must be one of something that exists.
-void check_relocations(Context& context) {
-  for (const auto& variable : context.module.variables) {
-    for (const auto& relocation : variable.relocations) {
-      if (context.scopes.find_global(relocation.name) != nullptr) continue;
-      malformed(1,
-                fmt::format("'{}' is initialised with the address of '{}', which is not declared",
-                            printable(variable.name, 80), printable(relocation.name, 80)));
-    }
-  }
-}
-
 Module read(Context& context) {
   const auto text = context.in.text();
   if (text.size() > kMostText) malformed(1, "more than 16 MiB of PTX");
@@ -54,7 +42,6 @@ Module read(Context& context) {
     parse_top_level(context);
   }
   if (context.module.target == 0) malformed(1, "no .target: this is no PTX");
-  check_relocations(context);
   return std::move(context.module);
 }
 
