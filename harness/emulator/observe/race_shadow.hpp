@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -45,10 +46,14 @@ struct RaceCell {
   std::uint32_t value = 0;  ///< What was written, as far as it fits.
   std::uint32_t read_time = 0;
   Who reader;  ///< The first reader since the last barrier.
+};
+
+/// More readers of a cell, apart from it since most cells have none.
+struct OtherReaders {
   std::uint32_t second_time = 0;
   Who second;  ///< Another thread of the reader's warp.
   std::uint32_t far_time = 0;
-  Who far;  ///< A reader of another warp.
+  Who far;  ///< A thread of another warp.
 };
 
 /// The shadow of one CTA at a time.
@@ -64,28 +69,38 @@ class RaceShadow {
   void next_event(std::uint32_t bytes);
 
   [[nodiscard]] std::uint32_t cell_bytes() const { return cell_bytes_; }
-  [[nodiscard]] RaceCell& cell(std::uint64_t index) { return cells_[index]; }
+  [[nodiscard]] const RaceCell& cell(std::uint64_t index) const { return cells_[index]; }
+
+  /// True if `thread` is the only one that wrote the cell since the last barrier, or nobody did.
+  [[nodiscard]] bool written_by_none_but(std::uint64_t index, std::uint32_t thread) const {
+    const RaceCell& cell = cells_[index];
+    return (cell.write_time < all_since_) | (cell.writer.thread() == thread);
+  }
+  /// The same for reads.
+  [[nodiscard]] bool read_by_none_but(std::uint64_t index, std::uint32_t thread) const {
+    const RaceCell& cell = cells_[index];
+    return cell.read_time < all_since_ || only_reader(index, thread);
+  }
+  /// True if a lane of the present event has written the cell.
+  [[nodiscard]] bool written_now(std::uint64_t index) const {
+    return cells_[index].write_time == now_;
+  }
 
   /// The unordered write before a read or write by `who`.
-  [[nodiscard]] Hazard against_writer(const RaceCell& cell, Who who) const {
-    if (cell.write_time < all_since_ || cell.writer.thread() == who.thread()) return {};
-    return judged(cell.write_time, cell.writer, who);
-  }
+  [[nodiscard]] Hazard against_writer(std::uint64_t index, Who who) const;
   /// An unordered read before a write by `who`; one of another warp if there is any.
-  [[nodiscard]] Hazard against_readers(const RaceCell& cell, Who who) const {
-    if (cell.read_time < all_since_) return {};
-    return among_readers(cell, who);
-  }
+  [[nodiscard]] Hazard against_readers(std::uint64_t index, Who who) const;
 
-  void note_read(RaceCell& cell, Who who) const {
-    if (cell.read_time < all_since_) {
-      cell.read_time = now_;
-      cell.reader = who;
-    } else {
-      note_other_reader(cell, who);
-    }
+  void note_read(std::uint64_t index, Who who) {
+    assert(index < cells_.size());
+    RaceCell& cell = cells_[index];
+    if (cell.read_time >= all_since_) return note_other_reader(index, who);
+    cell.read_time = now_;
+    cell.reader = who;
   }
-  void note_write(RaceCell& cell, Who who, std::uint32_t value) const {
+  void note_write(std::uint64_t index, Who who, std::uint32_t value) {
+    assert(index < cells_.size());
+    RaceCell& cell = cells_[index];
     cell.write_time = now_;
     cell.writer = who;
     cell.value = value;
@@ -93,11 +108,12 @@ class RaceShadow {
 
  private:
   [[nodiscard]] Hazard judged(std::uint32_t time, Who with, Who who) const;
-  [[nodiscard]] Hazard among_readers(const RaceCell& cell, Who who) const;
-  void note_other_reader(RaceCell& cell, Who who) const;
+  [[nodiscard]] bool only_reader(std::uint64_t index, std::uint32_t thread) const;
+  void note_other_reader(std::uint64_t index, Who who);
   void split_into_bytes();
 
   std::vector<RaceCell> cells_;
+  std::vector<OtherReaders> others_;
   std::uint32_t cell_bytes_ = 4;
   std::uint32_t now_ = 0;
   std::uint32_t all_since_ = 1;

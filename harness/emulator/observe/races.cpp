@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <string>
+
+#include "harness/emulator/observe/lanes.hpp"
 
 namespace warpgrade::observe {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 using simt::AccessKind;
 
 constexpr std::uint32_t kNoSite = ~std::uint32_t{0};
+constexpr std::uint32_t kNoLane = ~std::uint32_t{0};
 
 // Tags of sightings: a pair of instructions may race between warps and within one.
 enum Tag : std::uint32_t { kBetweenWarps, kWithinWarp };
@@ -103,55 +105,79 @@ void RaceObserver::shared_access(const simt::MemoryAccess& access) {
   }
 }
 
-void RaceObserver::load(const Event& event) {
-  RaceShadow& shadow = event.shadow;
-  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
-  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+template <typename Visit>
+void RaceObserver::for_each_cell(const Event& event, const Visit& visit) {
+  const std::uint32_t cell_bytes = event.shadow.cell_bytes();
+  const std::uint32_t cells = event.access.bytes / cell_bytes;
+  const std::uint32_t shift = cell_bytes == 1 ? 0 : 2;
+  for_each_lane(event.access.active, [&](std::uint32_t lane) {
     const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
-    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
-    Hazard hazard;
-    for (std::uint32_t i = 0; i < cells; ++i) {
-      RaceCell& cell = shadow.cell(first + i);
-      if (!hazard.found) hazard = shadow.against_writer(cell, who);
-      shadow.note_read(cell, who);
+    const std::uint64_t first = (*event.access.address)[lane] >> shift;
+    if (cells == 1) {
+      visit(lane, who, first, 0);
+    } else {
+      for (std::uint32_t i = 0; i < cells; ++i) visit(lane, who, first + i, i);
     }
-    if (hazard.found) report(event, hazard, lane);
-  }
+  });
 }
 
-Hazard RaceObserver::write_hazard(const Event& event, const RaceCell& cell, Who who,
+void RaceObserver::load(const Event& event) {
+  RaceShadow& shadow = event.shadow;
+  bool clean = true;
+  for_each_cell(event, [&](std::uint32_t, Who who, std::uint64_t cell, std::uint32_t) {
+    clean &= shadow.written_by_none_but(cell, who.thread());
+    shadow.note_read(cell, who);
+  });
+  if (clean) return;
+  std::uint32_t reported = kNoLane;  // A lane is reported once, whatever its width.
+  for_each_cell(event, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t) {
+    const Hazard hazard = lane == reported ? Hazard{} : shadow.against_writer(cell, who);
+    if (!hazard.found) return;
+    report(event, hazard, lane);
+    reported = lane;
+  });
+}
+
+Hazard RaceObserver::write_hazard(const Event& event, std::uint64_t cell, Who who,
                                   std::uint32_t value) const {
   const Hazard hazard = event.shadow.against_writer(cell, who);
   if (!hazard.found) return {};
   const Site& before = sites_[hazard.with.site()];
   if (before.kind == AccessKind::atomic && event.site.kind == AccessKind::atomic) return {};
   const bool known = before.value_known && event.site.value_known;
-  if (known ? cell.value == value : hazard.same_event) return {};
+  if (known ? event.shadow.cell(cell).value == value : hazard.same_event) return {};
   return hazard;
+}
+
+std::uint32_t RaceObserver::value_of(const Event& event, std::uint32_t lane, std::uint32_t part) {
+  if (event.access.value == nullptr) return 0;
+  const std::uint32_t stored = (*event.access.value)[lane];
+  return event.shadow.cell_bytes() == 1 ? stored >> (8 * (part % 4)) & 0xff : stored;
 }
 
 void RaceObserver::store(const Event& event) {
   RaceShadow& shadow = event.shadow;
-  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
-  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
-    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
-    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
-    const std::uint32_t stored = event.access.value != nullptr ? (*event.access.value)[lane] : 0;
-    Hazard by_reader;
-    Hazard by_writer;
-    for (std::uint32_t i = 0; i < cells; ++i) {
-      RaceCell& cell = shadow.cell(first + i);
-      const std::uint32_t value =
-          shadow.cell_bytes() == 1 ? stored >> (8 * (i % 4)) & 0xff : stored;
-      if (!by_reader.found) by_reader = shadow.against_readers(cell, who);
-      if (!by_writer.found) by_writer = write_hazard(event, cell, who, value);
-      shadow.note_write(cell, who, value);
+  bool clean = true;
+  for_each_cell(event, [&](std::uint32_t, Who who, std::uint64_t cell, std::uint32_t) {
+    clean &= shadow.written_by_none_but(cell, who.thread()) &&
+             shadow.read_by_none_but(cell, who.thread());
+  });
+  std::uint32_t by_reader = kNoLane;  // A lane is reported once for each side.
+  std::uint32_t by_writer = kNoLane;
+  for_each_cell(event, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t part) {
+    const std::uint32_t value = value_of(event, lane, part);
+    if (!clean && by_reader != lane) {
+      const Hazard hazard = shadow.against_readers(cell, who);
+      if (hazard.found) report(event, hazard, lane);
+      if (hazard.found) by_reader = lane;
     }
-    if (by_reader.found) report(event, by_reader, lane);
-    if (by_writer.found) report(event, by_writer, lane);
-  }
+    if ((!clean || shadow.written_now(cell)) && by_writer != lane) {
+      const Hazard hazard = write_hazard(event, cell, who, value);
+      if (hazard.found) report(event, hazard, lane);
+      if (hazard.found) by_writer = lane;
+    }
+    shadow.note_write(cell, who, value);
+  });
 }
 
 // A pair is one finding whichever came first: it stands at the later instruction of the two.

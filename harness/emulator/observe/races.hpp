@@ -62,7 +62,11 @@ class RaceObserver final : public simt::Observer {
   std::uint32_t site_of(const simt::MemoryAccess& access);
   void load(const Event& event);
   void store(const Event& event);
-  [[nodiscard]] Hazard write_hazard(const Event& event, const RaceCell& cell, Who who,
+  /// Calls `visit(lane, who, cell, part)` for each cell of each active lane, in order.
+  template <typename Visit>
+  static void for_each_cell(const Event& event, const Visit& visit);
+  static std::uint32_t value_of(const Event& event, std::uint32_t lane, std::uint32_t part);
+  [[nodiscard]] Hazard write_hazard(const Event& event, std::uint64_t cell, Who who,
                                     std::uint32_t value) const;
   void report(const Event& event, const Hazard& hazard, std::uint32_t lane);
   static std::string message(const SightingKey& key, const Detail& detail,
