@@ -51,7 +51,7 @@ class Fit {
   Fit(const OperandSpec& spec, const Instruction& instruction, std::uint32_t ptx_line)
       : spec_(spec), instruction_(instruction), line_(ptx_line) {}
 
-  [[nodiscard]] Operand value(const RawOperand& raw, Type type) const {
+  [[nodiscard]] Operand value(const RawOperand& raw, Type type, bool element = false) const {
     auto operand = raw.operand;
     switch (operand.kind) {
       case Kind::reg:
@@ -62,12 +62,14 @@ class Fit {
         operand.bits = converted(raw.constant, type);
         break;
       case Kind::special:
+        check_special(raw, type);
+        break;
       case Kind::symbol:
       case Kind::function:
         check_name(operand.kind, type);
         break;
       case Kind::none:
-        if (!spec_.sink && !spec_.vector && !spec_.pack) fail("'_' where a register must stand");
+        if (!spec_.sink && !element) fail("'_' where a register must stand");
         break;
       default:
         fail("an address or vector where a value must stand");
@@ -100,7 +102,7 @@ class Fit {
     const auto count = raw.parts.size();
     if (spec_.vector && count != instruction_.vector) fail("a vector of the wrong length");
     if (spec_.pack) type = part_type(count);
-    for (const auto& part : raw.parts) operand.elements.push_back(value(part, type));
+    for (const auto& part : raw.parts) operand.elements.push_back(value(part, type, true));
     return operand;
   }
 
@@ -133,20 +135,29 @@ class Fit {
     return *bits;
   }
 
-  /// Names of things other than registers stand only where the manual lets them.
+  /// ptxas has 32-bit ones read by 16-bit moves too.
+  void check_special(const RawOperand& raw, Type type) const {
+    const auto opcode = instruction_.opcode;
+    const auto have = size_of(raw.type);
+    const auto want = size_of(type);
+    if (spec_.role == Role::destination || (opcode != Opcode::mov && opcode != Opcode::cvt)) {
+      fail("special registers are read by mov and cvt only");
+    }
+    if (have != want && !(have == size_of(Type::u32) && want == size_of(Type::u16))) {
+      fail(fmt::format("a special register of type .{} where .{} must stand", type_name(raw.type),
+                       type_name(type)));
+    }
+  }
+
+  /// Names of variables and functions stand only where the manual lets them.
   void check_name(Kind kind, Type type) const {
     const auto opcode = instruction_.opcode;
     const auto size = size_of(type);
     const bool move = opcode == Opcode::mov || opcode == Opcode::cvta;
     if (spec_.role == Role::destination) fail("only registers can be written");
-    if (kind == Kind::special && opcode != Opcode::mov && opcode != Opcode::cvt) {
-      fail("special registers are read by mov and cvt only");
-    }
-    if (kind == Kind::symbol && (!move || size < kPointerBytes / 2))
-      fail("a variable's name in the wrong place");
-    if (kind == Kind::function && (opcode != Opcode::mov || size != kPointerBytes)) {
-      fail("a function's name in the wrong place");
-    }
+    const bool fits = kind == Kind::symbol ? move && size >= kPointerBytes / 2
+                                           : opcode == Opcode::mov && size == kPointerBytes;
+    if (!fits) fail("the name of a variable or function in the wrong place");
   }
 
   void check_variable(const RawOperand& raw) const {
