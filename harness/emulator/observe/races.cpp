@@ -95,7 +95,11 @@ std::uint32_t RaceObserver::site_of(const simt::MemoryAccess& access) {
 void RaceObserver::shared_access(const simt::MemoryAccess& access) {
   RaceShadow& shadow = shadow_.of(access.place.cta);
   const std::uint32_t index = site_of(access);
-  const Event event{access, shadow, sites_[index], index};
+  const Who first(index, access.place.warp * simt::kWarpSize);
+  const Event event{access,
+                    shadow,
+                    sites_[index],
+                    {first, access.active, *access.address, access.bytes, access.value}};
   if (event.site.synchronises) shadow.order_all();
   shadow.next_event(access.bytes);
   if (access.kind == AccessKind::load) {
@@ -105,37 +109,17 @@ void RaceObserver::shared_access(const simt::MemoryAccess& access) {
   }
 }
 
-template <typename Visit>
-void RaceObserver::for_each_cell(const Event& event, const Visit& visit) {
-  const std::uint32_t cell_bytes = event.shadow.cell_bytes();
-  const std::uint32_t cells = event.access.bytes / cell_bytes;
-  const std::uint32_t shift = cell_bytes == 1 ? 0 : 2;
-  for_each_lane(event.access.active, [&](std::uint32_t lane) {
-    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
-    const std::uint64_t first = (*event.access.address)[lane] >> shift;
-    if (cells == 1) {
-      visit(lane, who, first, 0);
-    } else {
-      for (std::uint32_t i = 0; i < cells; ++i) visit(lane, who, first + i, i);
-    }
-  });
-}
-
 void RaceObserver::load(const Event& event) {
   RaceShadow& shadow = event.shadow;
-  bool clean = true;
-  for_each_cell(event, [&](std::uint32_t, Who who, std::uint64_t cell, std::uint32_t) {
-    clean &= shadow.written_by_none_but(cell, who.thread());
-    shadow.note_read(cell, who);
-  });
-  if (clean) return;
+  if (shadow.note_reads(event.lanes)) return;
   std::uint32_t reported = kNoLane;  // A lane is reported once, whatever its width.
-  for_each_cell(event, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t) {
-    const Hazard hazard = lane == reported ? Hazard{} : shadow.against_writer(cell, who);
-    if (!hazard.found) return;
-    report(event, hazard, lane);
-    reported = lane;
-  });
+  shadow.for_each_cell(
+      event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t) {
+        const Hazard hazard = lane == reported ? Hazard{} : shadow.against_writer(cell, who);
+        if (!hazard.found) return;
+        report(event, hazard, lane);
+        reported = lane;
+      });
 }
 
 Hazard RaceObserver::write_hazard(const Event& event, std::uint64_t cell, Who who,
@@ -145,39 +129,38 @@ Hazard RaceObserver::write_hazard(const Event& event, std::uint64_t cell, Who wh
   const Site& before = sites_[hazard.with.site()];
   if (before.kind == AccessKind::atomic && event.site.kind == AccessKind::atomic) return {};
   const bool known = before.value_known && event.site.value_known;
-  if (known ? event.shadow.cell(cell).value == value : hazard.same_event) return {};
+  if (known ? event.shadow.value(cell) == value : hazard.same_event) return {};
   return hazard;
-}
-
-std::uint32_t RaceObserver::value_of(const Event& event, std::uint32_t lane, std::uint32_t part) {
-  if (event.access.value == nullptr) return 0;
-  const std::uint32_t stored = (*event.access.value)[lane];
-  return event.shadow.cell_bytes() == 1 ? stored >> (8 * (part % 4)) & 0xff : stored;
 }
 
 void RaceObserver::store(const Event& event) {
   RaceShadow& shadow = event.shadow;
-  bool clean = true;
-  for_each_cell(event, [&](std::uint32_t, Who who, std::uint64_t cell, std::uint32_t) {
-    clean &= shadow.written_by_none_but(cell, who.thread()) &&
-             shadow.read_by_none_but(cell, who.thread());
-  });
+  if (shadow.untouched_by_others(event.lanes)) {
+    if (shadow.note_writes(event.lanes)) return;
+    shadow.forget_writes(event.lanes);
+  }
+  store_one_by_one(event);
+}
+
+void RaceObserver::store_one_by_one(const Event& event) {
+  RaceShadow& shadow = event.shadow;
   std::uint32_t by_reader = kNoLane;  // A lane is reported once for each side.
   std::uint32_t by_writer = kNoLane;
-  for_each_cell(event, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t part) {
-    const std::uint32_t value = value_of(event, lane, part);
-    if (!clean && by_reader != lane) {
-      const Hazard hazard = shadow.against_readers(cell, who);
-      if (hazard.found) report(event, hazard, lane);
-      if (hazard.found) by_reader = lane;
-    }
-    if ((!clean || shadow.written_now(cell)) && by_writer != lane) {
-      const Hazard hazard = write_hazard(event, cell, who, value);
-      if (hazard.found) report(event, hazard, lane);
-      if (hazard.found) by_writer = lane;
-    }
-    shadow.note_write(cell, who, value);
-  });
+  shadow.for_each_cell(
+      event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t part) {
+        const std::uint32_t value = shadow.value_of(event.lanes, lane, part);
+        const Hazard read = by_reader == lane ? Hazard{} : shadow.against_readers(cell, who);
+        if (read.found) {
+          report(event, read, lane);
+          by_reader = lane;
+        }
+        const Hazard write = by_writer == lane ? Hazard{} : write_hazard(event, cell, who, value);
+        if (write.found) {
+          report(event, write, lane);
+          by_writer = lane;
+        }
+        shadow.note_write(cell, who, value);
+      });
 }
 
 // A pair is one finding whichever came first: it stands at the later instruction of the two.

@@ -50,7 +50,7 @@ class RaceObserver final : public simt::Observer {
     const simt::MemoryAccess& access;
     RaceShadow& shadow;
     const Site& site;
-    std::uint32_t site_index;
+    RaceLanes lanes;
   };
   struct Detail {
     std::uint64_t offset = 0;
@@ -62,10 +62,7 @@ class RaceObserver final : public simt::Observer {
   std::uint32_t site_of(const simt::MemoryAccess& access);
   void load(const Event& event);
   void store(const Event& event);
-  /// Calls `visit(lane, who, cell, part)` for each cell of each active lane, in order.
-  template <typename Visit>
-  static void for_each_cell(const Event& event, const Visit& visit);
-  static std::uint32_t value_of(const Event& event, std::uint32_t lane, std::uint32_t part);
+  void store_one_by_one(const Event& event);
   [[nodiscard]] Hazard write_hazard(const Event& event, std::uint64_t cell, Who who,
                                     std::uint32_t value) const;
   void report(const Event& event, const Hazard& hazard, std::uint32_t lane);
