@@ -29,8 +29,9 @@ void check_options(const GradeOptions& options) {
   if (options.device == "cuda") {
     throw UsageError{"--device cuda: not in this version; use --device emulated"};
   }
-  const auto folder = fs::absolute(options.output).parent_path();
-  if (!options.output.empty() && (!fs::is_directory(folder) || fs::is_directory(options.output))) {
+  if (options.output.empty()) return;
+  if (!fs::is_directory(fs::absolute(options.output).parent_path()) ||
+      fs::is_directory(options.output)) {
     throw UsageError{
         fmt::format("--output {}: name a file in a folder that exists", options.output)};
   }
@@ -43,6 +44,8 @@ Report grade_or_fail(const GradeOptions& options, const Installation& installati
   try {
     exercise = find_exercise(installation.library(), options.exercise, options.file);
     card = model::read_card(card_file);
+    const Scratch scratch;
+    end_cleanly_on_signals(scratch.folder());
     const Progress progress;
     const SessionRequest request{&options, &*exercise, &*card,
                                  installation.root / "exercises/copy.cu",
@@ -80,8 +83,6 @@ int exit_of(const GradeOptions& options, Outcome outcome) {
 int grade(const GradeOptions& options) {
   check_options(options);
   const auto installation = find_installation();
-  const Scratch scratch;
-  end_cleanly_on_signals(scratch.folder());
   if (!installation.note.empty()) fmt::print(stderr, "warpgrade: {}\n", installation.note);
   const auto report = grade_or_fail(options, installation);
   write_report(options, report);

@@ -64,6 +64,14 @@ void fill_refused(Report& report, const compile::Refused& refused) {
   }
 }
 
+// The submission and how it was asked for, as words of a command that asks for it again.
+std::string asked_for(const GradeOptions& options) {
+  auto words = shell_word(options.file);
+  if (!options.exercise.empty()) words += " --exercise " + shell_word(options.exercise);
+  if (options.card != GradeOptions{}.card) words += " --card " + shell_word(options.card);
+  return words;
+}
+
 Report grade_built(const SessionRequest& request, const Workshop& workshop, const Built& built,
                    const compile::Compiled& submission) {
   const auto submission_runner = workshop.runner(submission.library);
@@ -71,6 +79,7 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   const auto naive_runner = workshop.runner(built.naive.library);
   grading::GradeRequest grade;
   grade.exercise = request.exercise;
+  grade.submission_name = asked_for(*request.options);
   grade.reference = built.reference;
   grade.submission = submission_runner.get();
   grade.copy = copy_runner.get();
@@ -79,16 +88,6 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
   grade.progress = request.progress;
   return grading::grade(grade);
-}
-
-// The command that runs the smallest failing case alone.
-std::string again(const GradeOptions& options, const Report& report) {
-  const auto& smallest = report.correctness.smallest_failing_case;
-  if (!smallest) return "";
-  auto command = fmt::format("warpgrade grade {}", shell_word(options.file));
-  if (!options.exercise.empty()) command += " --exercise " + shell_word(options.exercise);
-  if (options.card != GradeOptions{}.card) command += " --card " + shell_word(options.card);
-  return fmt::format("{} --case {}x{}", command, smallest->input.rows, smallest->input.cols);
 }
 
 void name(Report& report, const Report& header) {
@@ -122,7 +121,6 @@ Report grade_submission(const SessionRequest& request, const Workshop& workshop)
     report = grade_built(request, workshop, built, *submission);
     name(report, header);
     report.submission_sha256 = submission->sha256;
-    report.again = again(*request.options, report);
     grading::judge_claims(grading::read_claims(compile::read_source(request.options->file)),
                           request.options->require_claims, report);
   } else {

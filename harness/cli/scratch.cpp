@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 
 namespace warpgrade::cli {
 
@@ -22,12 +21,18 @@ Scratch::Scratch() {
         parent.string(), std::strerror(errno))};
   }
   folder_ = name;
+  if (const char* const old = std::getenv("TMPDIR")) old_ = old;
   setenv("TMPDIR", folder_.c_str(), 1);
 }
 
 Scratch::~Scratch() {
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
+  if (old_) {
+    setenv("TMPDIR", old_->c_str(), 1);
+  } else {
+    unsetenv("TMPDIR");
+  }
 }
 
 }  // namespace warpgrade::cli

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 namespace warpgrade::cli {
 
@@ -19,6 +21,7 @@ class Scratch {
 
  private:
   std::filesystem::path folder_;
+  std::optional<std::string> old_;  ///< TMPDIR before.
 };
 
 }  // namespace warpgrade::cli

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -35,11 +36,11 @@ bool wait_readable(int fd, Clock::time_point deadline) {
 
 bool send_all(int fd, std::span<const std::byte> first, std::span<const std::byte> second) {
   while (!first.empty() || !second.empty()) {
-    iovec parts[2] = {{const_cast<std::byte*>(first.data()), first.size()},
-                      {const_cast<std::byte*>(second.data()), second.size()}};
+    std::array<iovec, 2> parts{{{const_cast<std::byte*>(first.data()), first.size()},
+                                {const_cast<std::byte*>(second.data()), second.size()}}};
     msghdr message{};
-    message.msg_iov = parts;
-    message.msg_iovlen = 2;
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
     const auto sent = sendmsg(fd, &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return false;

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -11,6 +10,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -57,14 +57,15 @@ struct Pair {
 }
 
 Pair socket_pair() {
-  int fds[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) fail("socketpair", errno);
+  std::array<int, 2> fds{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds.data()) != 0)
+    fail("socketpair", errno);
   return {Descriptor(fds[0]), Descriptor(fds[1])};
 }
 
 Pair pipe_pair() {
-  int fds[2];
-  if (pipe2(fds, O_CLOEXEC) != 0) fail("pipe", errno);
+  std::array<int, 2> fds{};
+  if (pipe2(fds.data(), O_CLOEXEC) != 0) fail("pipe", errno);
   return {Descriptor(fds[0]), Descriptor(fds[1])};
 }
 
@@ -102,8 +103,8 @@ bool arrange_descriptors(const Launch& launch) {
   int report = launch.report;
   if (arrange_descriptors(launch)) {
     report = kChildReport;
-    char* const environment[] = {nullptr};
-    execve(launch.binary, launch.arguments, environment);
+    char* nothing = nullptr;
+    execve(launch.binary, launch.arguments, &nothing);
   }
   const int error = errno;
   [[maybe_unused]] const auto written = write(report, &error, sizeof error);

@@ -40,7 +40,7 @@ struct Call {
 
   /// The results of a call that succeeded.
   template <class... Results>
-  Status done(Status status, const Results&... results) const {
+  [[nodiscard]] Status done(Status status, const Results&... results) const {
     if (status == Status::success) answer.results(results...);
     return status;
   }

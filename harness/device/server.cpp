@@ -6,6 +6,7 @@
 
 #include <poll.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <system_error>
@@ -33,8 +34,9 @@ void serve(Device& device, int control_fd, int client_fd) {
   Session session{device};
   while (control.open()) {
     // poll() passes over a negative descriptor, which a closed connection has.
-    pollfd items[2] = {{control.fd(), events_of(control), 0}, {client.fd(), events_of(client), 0}};
-    if (poll(items, 2, -1) < 0) {
+    std::array<pollfd, 2> items{
+        {{control.fd(), events_of(control), 0}, {client.fd(), events_of(client), 0}}};
+    if (poll(items.data(), items.size(), -1) < 0) {
       if (errno == EINTR) continue;
       throw std::system_error(errno, std::generic_category(), "poll");
     }

@@ -10,29 +10,33 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace warpgrade::grading {
 
 /// Output bits (cols x rows) that solve() must produce for an input of that extent.
-using Reference = std::function<std::vector<std::uint32_t>(Extent input, std::span<const std::uint32_t> values)>;
+using Reference =
+    std::function<std::vector<std::uint32_t>(Extent input, std::span<const std::uint32_t> values)>;
 
 struct GradeRequest {
   const exercise::Exercise* exercise = nullptr;
+  std::string submission_name;  ///< As the learner typed it, for Report::again.
   Reference reference;
   run::Runner* submission = nullptr;
-  run::Runner* copy = nullptr;    ///< The harness's coalesced copy.
-  run::Runner* naive = nullptr;   ///< The exercise's naive.cu.
-  std::uint64_t l2_bytes = 0;     ///< Of the device, for Timing::fits_in_l2.
-  std::optional<Extent> only;     ///< --case: this case alone, no timing.
-  double shrink_seconds = 3;      ///< Budget of the smallest-case search.
-  double run_seconds = 10;        ///< Wall clock of one solve().
-  std::function<void(std::string_view)> progress;  ///< Called with what is being done; may be empty.
+  run::Runner* copy = nullptr;   ///< The harness's coalesced copy.
+  run::Runner* naive = nullptr;  ///< The exercise's naive.cu.
+  std::uint64_t l2_bytes = 0;    ///< Of the device, for Timing::fits_in_l2.
+  std::optional<Extent> only;    ///< --case: this case alone, no timing.
+  double shrink_seconds = 3;     ///< Budget of the smallest-case search.
+  double run_seconds = 10;       ///< Wall clock of one solve().
+  std::function<void(std::string_view)>
+      progress;  ///< Called with what is being done; may be empty.
 };
 
-/// Grades a compiled submission. Fills everything of the report but exercise, submission and device names, which the
-/// caller knows.
+/// Grades a compiled submission. Fills everything of the report but exercise, submission and device
+/// names, which the caller knows.
 Report grade(const GradeRequest& request);
 
 }  // namespace warpgrade::grading

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -41,8 +42,8 @@ std::vector<std::byte> wild_message(Random& random) {
 
 /// Everything that has arrived on `fd` is thrown away.
 void drain(int fd) {
-  char buffer[4096];
-  while (recv(fd, buffer, sizeof buffer, MSG_DONTWAIT) > 0) {
+  std::array<char, 4096> buffer{};
+  while (recv(fd, buffer.data(), buffer.size(), MSG_DONTWAIT) > 0) {
   }
 }
 

@@ -5,10 +5,12 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -41,17 +43,17 @@ class Script {
 /// Everything until the other end closes.
 std::string read_all(int fd) {
   std::string text;
-  char buffer[4096];
+  std::array<char, 4096> buffer{};
   for (;;) {
-    const auto got = read(fd, buffer, sizeof buffer);
+    const auto got = read(fd, buffer.data(), buffer.size());
     if (got <= 0) return text;
-    text.append(buffer, static_cast<std::size_t>(got));
+    text.append(buffer.data(), static_cast<std::size_t>(got));
   }
 }
 
 TEST(Process, GetsItsArgumentsAndAnEmptyEnvironment) {
   setenv("WARPGRADE_SECRET", "seed", 1);
-  const Script script("echo \"$@\" >&3; echo \"[$WARPGRADE_SECRET$HOME]\" >&3");
+  const Script script(R"(echo "$@" >&3; echo "[$WARPGRADE_SECRET$HOME]" >&3)");
   const auto server = script.start();
   EXPECT_EQ(read_all(server.control_fd()),
             "--card card.toml --control-fd 3 --client-fd 4 --threads 2\n[]\n");
@@ -88,8 +90,8 @@ TEST(Process, TheClientsEndIsGivenAwayOnce) {
 TEST(Process, KillEndsItAndItsChildren) {
   const Script script("sleep 1000 & echo $! >&3; exec cat <&3");
   auto server = script.start();
-  char text[32] = {};
-  ASSERT_GT(read(server.control_fd(), text, sizeof text - 1), 0);
+  std::array<char, 32> text{};
+  ASSERT_GT(read(server.control_fd(), text.data(), text.size()), 0);
   EXPECT_TRUE(server.alive());
   server.kill();
   EXPECT_FALSE(server.alive());

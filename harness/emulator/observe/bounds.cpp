@@ -95,10 +95,11 @@ std::string BoundsObserver::shared_message(const Detail& d, const LaunchFacts& f
                        d.shared_bytes);
   }
   if (variable->dynamic) {
-    return fmt::format("{} past the end of {} ({} bytes, as the launch asked for)", access,
-                       variable->name, variable->bytes);
+    return fmt::format("{} past the end of shared array {} ({} bytes, as the launch asked for)",
+                       access, variable->name, variable->bytes);
   }
-  return fmt::format("{} past the end of {} ({} bytes)", access, variable->name, variable->bytes);
+  return fmt::format("{} past the end of shared array {} ({} bytes)", access, variable->name,
+                     variable->bytes);
 }
 
 std::string BoundsObserver::message(const Detail& d, const LaunchFacts& facts) {

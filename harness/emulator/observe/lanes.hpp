@@ -2,11 +2,24 @@
 // The active lanes of a request, packed: what all counting rules start from.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "harness/emulator/simt/observer.hpp"
 
 namespace warpgrade::observe {
+
+/// Calls `visit(lane)` for each active lane, in order.
+template <typename Visit>
+void for_each_lane(simt::Mask active, const Visit& visit) {
+  if (active == ~simt::Mask{0}) {  // The usual case has no bits to search.
+    for (std::uint32_t lane = 0; lane < simt::kWarpSize; ++lane) visit(lane);
+    return;
+  }
+  for (simt::Mask left = active; left != 0; left &= left - 1) {
+    visit(static_cast<std::uint32_t>(std::countr_zero(left)));
+  }
+}
 
 /// The addresses of a request's active lanes, in lane order, without the gaps of the inactive ones.
 /// Looks at the caller's array where all lanes are active, so it must not outlive it.

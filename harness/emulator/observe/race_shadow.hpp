@@ -8,9 +8,11 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
+#include "harness/emulator/observe/lanes.hpp"
 #include "harness/emulator/simt/observer.hpp"
 
 namespace warpgrade::observe {
@@ -24,6 +26,13 @@ class Who {
   [[nodiscard]] std::uint32_t site() const { return packed_ >> kThreadBits; }
   [[nodiscard]] std::uint32_t thread() const { return packed_ & ((1u << kThreadBits) - 1); }
   [[nodiscard]] std::uint32_t warp() const { return thread() / simt::kWarpSize; }
+  /// The same instruction in a lane further on in the same warp.
+  [[nodiscard]] Who plus(std::uint32_t lanes) const {
+    Who result;
+    result.packed_ = packed_ + lanes;
+    return result;
+  }
+  friend bool operator==(const Who&, const Who&) = default;
 
  private:
   static constexpr std::uint32_t kThreadBits = 10;  // CUDA's limit of 1024 threads a block
@@ -42,13 +51,26 @@ struct Hazard {
 struct RaceCell {
   std::uint32_t write_time = 0;
   Who writer;
-  std::uint32_t value = 0;  ///< What was written, as far as it fits.
   std::uint32_t read_time = 0;
   Who reader;  ///< The first reader since the last barrier.
+};
+
+/// More readers of a cell, apart from it since most cells have none.
+struct OtherReaders {
   std::uint32_t second_time = 0;
   Who second;  ///< Another thread of the reader's warp.
   std::uint32_t far_time = 0;
-  Who far;  ///< A reader of another warp.
+  Who far;  ///< A thread of another warp.
+};
+
+/// The lanes of one event, which access `bytes` bytes each.
+struct RaceLanes {
+  Who first;  ///< Lane 0, active or not; the others follow.
+  simt::Mask active = 0;
+  const simt::LaneAddresses& address;
+  std::uint32_t bytes = 4;
+  /// What stores of at most 4 bytes write, by lane; null otherwise.
+  const std::array<std::uint32_t, simt::kWarpSize>* values = nullptr;
 };
 
 /// The shadow of one CTA at a time.
@@ -64,40 +86,57 @@ class RaceShadow {
   void next_event(std::uint32_t bytes);
 
   [[nodiscard]] std::uint32_t cell_bytes() const { return cell_bytes_; }
-  [[nodiscard]] RaceCell& cell(std::uint64_t index) { return cells_[index]; }
+  /// What the last writer of a cell wrote, as far as it fits.
+  [[nodiscard]] std::uint32_t value(std::uint64_t index) const { return values_[index]; }
+  /// Notes that the lanes read.
+  /// @return True if no other thread has written one of their cells since the last barrier.
+  bool note_reads(const RaceLanes& lanes);
+  /// True if no other thread has read or written one of the cells of the lanes since the last
+  /// barrier.
+  [[nodiscard]] bool untouched_by_others(const RaceLanes& lanes) const;
+  /// Notes that the lanes write.
+  /// @return True if no two of them write the same cell.
+  bool note_writes(const RaceLanes& lanes);
+  /// Undoes note_writes() where untouched_by_others() was true before it.
+  void forget_writes(const RaceLanes& lanes);
+  void note_write(std::uint64_t index, Who who, std::uint32_t value) {
+    cells_[index].write_time = now_;
+    cells_[index].writer = who;
+    values_[index] = value;
+  }
+  /// What a lane writes to part `part` of its cells; 0 where it is not known.
+  [[nodiscard]] std::uint32_t value_of(const RaceLanes& lanes, std::uint32_t lane,
+                                       std::uint32_t part) const {
+    if (lanes.values == nullptr) return 0;
+    const std::uint32_t stored = (*lanes.values)[lane];
+    return cell_bytes_ == 1 ? stored >> (8 * (part % 4)) & 0xff : stored;
+  }
 
   /// The unordered write before a read or write by `who`.
-  [[nodiscard]] Hazard against_writer(const RaceCell& cell, Who who) const {
-    if (cell.write_time < all_since_ || cell.writer.thread() == who.thread()) return {};
-    return judged(cell.write_time, cell.writer, who);
-  }
+  [[nodiscard]] Hazard against_writer(std::uint64_t index, Who who) const;
   /// An unordered read before a write by `who`; one of another warp if there is any.
-  [[nodiscard]] Hazard against_readers(const RaceCell& cell, Who who) const {
-    if (cell.read_time < all_since_) return {};
-    return among_readers(cell, who);
-  }
+  [[nodiscard]] Hazard against_readers(std::uint64_t index, Who who) const;
 
-  void note_read(RaceCell& cell, Who who) const {
-    if (cell.read_time < all_since_) {
-      cell.read_time = now_;
-      cell.reader = who;
-    } else {
-      note_other_reader(cell, who);
-    }
-  }
-  void note_write(RaceCell& cell, Who who, std::uint32_t value) const {
-    cell.write_time = now_;
-    cell.writer = who;
-    cell.value = value;
+  /// Calls `visit(lane, who, cell, part)` for each cell of each active lane, in order.
+  template <typename Visit>
+  void for_each_cell(const RaceLanes& lanes, const Visit& visit) const {
+    const std::uint32_t cells = lanes.bytes / cell_bytes_;
+    const std::uint32_t shift = cell_bytes_ == 1 ? 0 : 2;
+    for_each_lane(lanes.active, [&](std::uint32_t lane) {
+      const std::uint64_t first = lanes.address[lane] >> shift;
+      for (std::uint32_t i = 0; i < cells; ++i) visit(lane, lanes.first.plus(lane), first + i, i);
+    });
   }
 
  private:
   [[nodiscard]] Hazard judged(std::uint32_t time, Who with, Who who) const;
-  [[nodiscard]] Hazard among_readers(const RaceCell& cell, Who who) const;
-  void note_other_reader(RaceCell& cell, Who who) const;
+  [[nodiscard]] bool only_reader(std::uint64_t index, std::uint32_t thread) const;
+  void note_other_reader(std::uint64_t index, Who who);
   void split_into_bytes();
 
   std::vector<RaceCell> cells_;
+  std::vector<std::uint32_t> values_;
+  std::vector<OtherReaders> others_;
   std::uint32_t cell_bytes_ = 4;
   std::uint32_t now_ = 0;
   std::uint32_t all_since_ = 1;

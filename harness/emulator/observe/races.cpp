@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <string>
+
+#include "harness/emulator/observe/lanes.hpp"
 
 namespace warpgrade::observe {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 using simt::AccessKind;
 
 constexpr std::uint32_t kNoSite = ~std::uint32_t{0};
+constexpr std::uint32_t kNoLane = ~std::uint32_t{0};
 
 // Tags of sightings: a pair of instructions may race between warps and within one.
 enum Tag : std::uint32_t { kBetweenWarps, kWithinWarp };
@@ -93,7 +95,11 @@ std::uint32_t RaceObserver::site_of(const simt::MemoryAccess& access) {
 void RaceObserver::shared_access(const simt::MemoryAccess& access) {
   RaceShadow& shadow = shadow_.of(access.place.cta);
   const std::uint32_t index = site_of(access);
-  const Event event{access, shadow, sites_[index], index};
+  const Who first(index, access.place.warp * simt::kWarpSize);
+  const Event event{access,
+                    shadow,
+                    sites_[index],
+                    {first, access.active, *access.address, access.bytes, access.value}};
   if (event.site.synchronises) shadow.order_all();
   shadow.next_event(access.bytes);
   if (access.kind == AccessKind::load) {
@@ -105,53 +111,56 @@ void RaceObserver::shared_access(const simt::MemoryAccess& access) {
 
 void RaceObserver::load(const Event& event) {
   RaceShadow& shadow = event.shadow;
-  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
-  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
-    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
-    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
-    Hazard hazard;
-    for (std::uint32_t i = 0; i < cells; ++i) {
-      RaceCell& cell = shadow.cell(first + i);
-      if (!hazard.found) hazard = shadow.against_writer(cell, who);
-      shadow.note_read(cell, who);
-    }
-    if (hazard.found) report(event, hazard, lane);
-  }
+  if (shadow.note_reads(event.lanes)) return;
+  std::uint32_t reported = kNoLane;  // A lane is reported once, whatever its width.
+  shadow.for_each_cell(
+      event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t) {
+        const Hazard hazard = lane == reported ? Hazard{} : shadow.against_writer(cell, who);
+        if (!hazard.found) return;
+        report(event, hazard, lane);
+        reported = lane;
+      });
 }
 
-Hazard RaceObserver::write_hazard(const Event& event, const RaceCell& cell, Who who,
+Hazard RaceObserver::write_hazard(const Event& event, std::uint64_t cell, Who who,
                                   std::uint32_t value) const {
   const Hazard hazard = event.shadow.against_writer(cell, who);
   if (!hazard.found) return {};
   const Site& before = sites_[hazard.with.site()];
   if (before.kind == AccessKind::atomic && event.site.kind == AccessKind::atomic) return {};
   const bool known = before.value_known && event.site.value_known;
-  if (known ? cell.value == value : hazard.same_event) return {};
+  if (known ? event.shadow.value(cell) == value : hazard.same_event) return {};
   return hazard;
 }
 
 void RaceObserver::store(const Event& event) {
   RaceShadow& shadow = event.shadow;
-  const std::uint32_t cells = event.access.bytes / shadow.cell_bytes();
-  for (simt::Mask left = event.access.active; left != 0; left &= left - 1) {
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
-    const Who who(event.site_index, event.access.place.warp * simt::kWarpSize + lane);
-    const std::uint64_t first = (*event.access.address)[lane] / shadow.cell_bytes();
-    const std::uint32_t stored = event.access.value != nullptr ? (*event.access.value)[lane] : 0;
-    Hazard by_reader;
-    Hazard by_writer;
-    for (std::uint32_t i = 0; i < cells; ++i) {
-      RaceCell& cell = shadow.cell(first + i);
-      const std::uint32_t value =
-          shadow.cell_bytes() == 1 ? stored >> (8 * (i % 4)) & 0xff : stored;
-      if (!by_reader.found) by_reader = shadow.against_readers(cell, who);
-      if (!by_writer.found) by_writer = write_hazard(event, cell, who, value);
-      shadow.note_write(cell, who, value);
-    }
-    if (by_reader.found) report(event, by_reader, lane);
-    if (by_writer.found) report(event, by_writer, lane);
+  if (shadow.untouched_by_others(event.lanes)) {
+    if (shadow.note_writes(event.lanes)) return;
+    shadow.forget_writes(event.lanes);
   }
+  store_one_by_one(event);
+}
+
+void RaceObserver::store_one_by_one(const Event& event) {
+  RaceShadow& shadow = event.shadow;
+  std::uint32_t by_reader = kNoLane;  // A lane is reported once for each side.
+  std::uint32_t by_writer = kNoLane;
+  shadow.for_each_cell(
+      event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t part) {
+        const std::uint32_t value = shadow.value_of(event.lanes, lane, part);
+        const Hazard read = by_reader == lane ? Hazard{} : shadow.against_readers(cell, who);
+        if (read.found) {
+          report(event, read, lane);
+          by_reader = lane;
+        }
+        const Hazard write = by_writer == lane ? Hazard{} : write_hazard(event, cell, who, value);
+        if (write.found) {
+          report(event, write, lane);
+          by_writer = lane;
+        }
+        shadow.note_write(cell, who, value);
+      });
 }
 
 // A pair is one finding whichever came first: it stands at the later instruction of the two.

@@ -50,7 +50,7 @@ class RaceObserver final : public simt::Observer {
     const simt::MemoryAccess& access;
     RaceShadow& shadow;
     const Site& site;
-    std::uint32_t site_index;
+    RaceLanes lanes;
   };
   struct Detail {
     std::uint64_t offset = 0;
@@ -62,7 +62,8 @@ class RaceObserver final : public simt::Observer {
   std::uint32_t site_of(const simt::MemoryAccess& access);
   void load(const Event& event);
   void store(const Event& event);
-  [[nodiscard]] Hazard write_hazard(const Event& event, const RaceCell& cell, Who who,
+  void store_one_by_one(const Event& event);
+  [[nodiscard]] Hazard write_hazard(const Event& event, std::uint64_t cell, Who who,
                                     std::uint32_t value) const;
   void report(const Event& event, const Hazard& hazard, std::uint32_t lane);
   static std::string message(const SightingKey& key, const Detail& detail,

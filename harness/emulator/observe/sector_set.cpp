@@ -48,8 +48,10 @@ void SectorSet::insert_range(std::uint64_t first, std::uint64_t last) {
 
 void SectorSet::insert_chunk(std::uint64_t chunk, std::uint64_t sectors) {
   Slot& slot = slot_of(chunk);
-  size_ += static_cast<std::uint64_t>(std::popcount(sectors & ~slot.sectors));
-  slot.sectors |= sectors;
+  const std::uint64_t fresh = sectors & ~slot.sectors;
+  if (fresh == 0) return;
+  size_ += static_cast<std::uint64_t>(std::popcount(fresh));
+  slot.sectors |= fresh;
   if (2 * used_ > slots_.size()) grow();
 }
 

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <bit>
+#include <algorithm>
+#include <array>
 #include <cstring>
+
+#include "harness/emulator/observe/lanes.hpp"
 
 namespace warpgrade::observe {
 namespace {
@@ -26,13 +29,6 @@ void with_width(std::uint32_t bytes, const Visit& visit) {
       return visit(std::uint64_t{});
     default:
       return visit(std::array<std::uint64_t, 2>{});
-  }
-}
-
-template <typename Visit>
-void for_each_lane(simt::Mask active, const Visit& visit) {
-  for (simt::Mask left = active; left != 0; left &= left - 1) {
-    visit(static_cast<std::uint32_t>(std::countr_zero(left)));
   }
 }
 

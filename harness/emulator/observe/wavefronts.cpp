@@ -97,9 +97,8 @@ bool has_partners(simt::Mask active) {
   return (active & (active >> 1) & 0x55555555u) != 0 && (active & (active >> 2) & 0x33333333u) != 0;
 }
 
-// Consecutive lanes: a phase needs each bank at most once.
-WavefrontCount count_consecutive(simt::Mask active, std::uint32_t bytes) {
-  const std::uint32_t lanes_a_phase = simt::kWarpSize * kWord / bytes;
+// Lanes that need each bank at most once a phase: consecutive ones, or all at one address.
+WavefrontCount count_without_conflicts(simt::Mask active, std::uint32_t lanes_a_phase) {
   std::uint32_t phases = 0;
   for (std::uint32_t lane = 0; lane < simt::kWarpSize; lane += lanes_a_phase) {
     phases += (active & phase_mask(lane, lanes_a_phase)) != 0 ? 1 : 0;
@@ -117,8 +116,12 @@ WavefrontCount count_wavefronts(const Lanes& lanes, simt::Mask active,
     if (lanes.affine() && lanes.stride() % kWord == 0) return {affine_wavefronts(lanes), 1};
     return {phase_wavefronts(active, address, bytes), 1};
   }
+  const std::uint32_t lanes_a_phase = simt::kWarpSize * kWord / bytes;
+  if (lanes.affine() && lanes.stride() == 0) {
+    return count_without_conflicts(active, is_load ? 2 * lanes_a_phase : lanes_a_phase);
+  }
   if (lanes.affine() && lanes.stride() == bytes && (!is_load || has_partners(active))) {
-    return count_consecutive(active, bytes);
+    return count_without_conflicts(active, lanes_a_phase);
   }
   return count_wide(active, address, bytes, is_load);
 }

@@ -23,8 +23,6 @@ void parse_directive(Context& context) {
       std::pair{std::string_view{"param"}, StateSpace::param},
       std::pair{std::string_view{"shared"}, StateSpace::shared},
       std::pair{std::string_view{"local"}, StateSpace::local},
-      std::pair{std::string_view{"global"}, StateSpace::global},
-      std::pair{std::string_view{"const"}, StateSpace::constant},
   };
   auto& in = context.in;
   const auto token = in.next();

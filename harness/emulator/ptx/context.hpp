@@ -23,9 +23,10 @@ inline constexpr std::uint64_t kMostAlignment = 1U << 16;
 inline constexpr std::size_t kMostElements = std::size_t{1} << 20;
 
 struct Context {
-  explicit Context(std::string_view text) : in(text) {}
+  explicit Context(std::string_view whole) : text(whole) {}
 
-  Lexer in;
+  std::string_view text;
+  Lexer in{std::string_view{}};
   Module module;
   Scopes scopes;
   SourceLines lines;

@@ -117,6 +117,16 @@ Symbol symbol_of(const Context& context, const Variable& variable) {
   return symbol;
 }
 
+/// Every address in an initial value must be that of something declared.
+void check_relocations(Context& context, const Variable& variable, const Token& name) {
+  for (const auto& relocation : variable.relocations) {
+    if (relocation.name == name.text || context.scopes.find_global(relocation.name) != nullptr) {
+      continue;
+    }
+    malformed(name.line, fmt::format("nothing is called '{}'", printable(relocation.name, 80)));
+  }
+}
+
 /// Adds the variable, or completes an earlier `.extern` of it.
 void add_variable(Context& context, Variable variable, const Token& name) {
   auto& list = context.function == nullptr ? context.module.variables : context.function->variables;
@@ -171,6 +181,7 @@ void parse_variables(Context& context, StateSpace space, bool is_extern) {
     if (open && variable.bytes == 0 && !is_extern) {
       malformed(name.line, fmt::format("'{}' has no size", printable(name.text, 80)));
     }
+    check_relocations(context, variable, name);
     add_variable(context, std::move(variable), name);
   } while (in.accept(','));
   in.expect(';');

@@ -75,18 +75,23 @@ void Grammar::add_class(const ModifierClass& modifiers) {
 /// Adds a class, or a word of the slot's field, to the slot. The first one decides the field.
 bool Grammar::add_alternative(std::string_view word, Slot& slot) {
   const bool first = slot.accepts.none();
+  bool added = false;
   for (const auto& modifiers : modifier_classes()) {
+    const bool other_field = modifiers.field != slot.field;
+    if (other_field && (!first || added)) continue;
     const bool whole = modifiers.name == word;
-    bool found = whole;
-    split(modifiers.words, ' ', [&](std::string_view each) { found |= each == word; });
-    if (!found || (!first && modifiers.field != slot.field)) continue;
-    slot.field = modifiers.field;
+    bool here = false;
     split(modifiers.words, ' ', [&](std::string_view each) {
-      if (whole || each == word) slot.accepts.set(intern(each));
+      if (!whole && each != word) return;
+      slot.accepts.set(intern(each));
+      here = true;
     });
-    if (!whole) return true;
+    if (!here) continue;
+    added = true;
+    slot.field = modifiers.field;
+    if (!whole) break;
   }
-  return slot.accepts.any();
+  return added;
 }
 
 Slot Grammar::read_slot(std::string_view notation, bool optional) {

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMostModifiers = 16;
 constexpr std::size_t kMostOperands = 8;
+constexpr std::uint32_t kWidestAccess = 16;
 
 struct Guard {
   bool present = false;
@@ -124,6 +125,9 @@ void parse_instruction(Context& context) {
   instruction.guard = guard.index;
   instruction.aligned |= instruction.opcode == Opcode::bar;
   instruction.where = context.lines.at(line);
+  if (instruction.vector > 1 && size_of(instruction.type) * instruction.vector > kWidestAccess) {
+    unsupported(line, fmt::format("{} of more than 16 bytes", match.form->row->name));
+  }
 
   if (!parse_control_flow(context, *match.form, instruction)) {
     fit_operands(parse_operands(context), *match.form, instruction, line);

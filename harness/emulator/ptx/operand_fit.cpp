@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace warpgrade::ptx {
 namespace {
@@ -50,7 +51,7 @@ class Fit {
   Fit(const OperandSpec& spec, const Instruction& instruction, std::uint32_t ptx_line)
       : spec_(spec), instruction_(instruction), line_(ptx_line) {}
 
-  [[nodiscard]] Operand value(const RawOperand& raw, Type type) const {
+  [[nodiscard]] Operand value(const RawOperand& raw, Type type, bool element = false) const {
     auto operand = raw.operand;
     switch (operand.kind) {
       case Kind::reg:
@@ -61,12 +62,14 @@ class Fit {
         operand.bits = converted(raw.constant, type);
         break;
       case Kind::special:
+        check_special(raw, type);
+        break;
       case Kind::symbol:
       case Kind::function:
         check_name(operand.kind, type);
         break;
       case Kind::none:
-        if (!spec_.sink && !spec_.vector && !spec_.pack) fail("'_' where a register must stand");
+        if (!spec_.sink && !element) fail("'_' where a register must stand");
         break;
       default:
         fail("an address or vector where a value must stand");
@@ -80,9 +83,10 @@ class Fit {
   [[nodiscard]] Operand address(const RawOperand& raw) const {
     const auto& operand = raw.operand;
     if (operand.kind != Kind::address) fail("an address in [ ] must stand here");
-    const auto space = instruction_.space;
     if (operand.base == Kind::reg) {
-      const bool anywhere = space == StateSpace::generic || space == StateSpace::global;
+      constexpr std::array kSmall{StateSpace::shared, StateSpace::local, StateSpace::param,
+                                  StateSpace::constant};
+      const bool anywhere = std::ranges::find(kSmall, space()) == kSmall.end();
       const auto size = size_of(raw.type);
       if (size != kPointerBytes && (anywhere || size != kPointerBytes / 2)) {
         fail("an address in a register of the wrong width");
@@ -98,13 +102,19 @@ class Fit {
     const auto count = raw.parts.size();
     if (spec_.vector && count != instruction_.vector) fail("a vector of the wrong length");
     if (spec_.pack) type = part_type(count);
-    for (const auto& part : raw.parts) operand.elements.push_back(value(part, type));
+    for (const auto& part : raw.parts) operand.elements.push_back(value(part, type, true));
     return operand;
   }
 
  private:
   [[noreturn]] void fail(std::string_view what) const {
     malformed(line_, fmt::format("{}: {}", opcode_name(instruction_.opcode), what));
+  }
+
+  /// The space that the address of this operand is in.
+  [[nodiscard]] StateSpace space() const {
+    const bool second = spec_.width == OperandSpec::Width::source;
+    return second ? instruction_.source_space : instruction_.space;
   }
 
   void check_register(const RawOperand& raw, Type type) const {
@@ -125,32 +135,40 @@ class Fit {
     return *bits;
   }
 
-  /// Names of things other than registers stand only where the manual lets them.
+  /// ptxas has 32-bit ones read by 16-bit moves too.
+  void check_special(const RawOperand& raw, Type type) const {
+    const auto opcode = instruction_.opcode;
+    const auto have = size_of(raw.type);
+    const auto want = size_of(type);
+    if (spec_.role == Role::destination || (opcode != Opcode::mov && opcode != Opcode::cvt)) {
+      fail("special registers are read by mov and cvt only");
+    }
+    if (have != want && !(have == size_of(Type::u32) && want == size_of(Type::u16))) {
+      fail(fmt::format("a special register of type .{} where .{} must stand", type_name(raw.type),
+                       type_name(type)));
+    }
+  }
+
+  /// Names of variables and functions stand only where the manual lets them.
   void check_name(Kind kind, Type type) const {
     const auto opcode = instruction_.opcode;
     const auto size = size_of(type);
     const bool move = opcode == Opcode::mov || opcode == Opcode::cvta;
     if (spec_.role == Role::destination) fail("only registers can be written");
-    if (kind == Kind::special && opcode != Opcode::mov && opcode != Opcode::cvt) {
-      fail("special registers are read by mov and cvt only");
-    }
-    if (kind == Kind::symbol && (!move || size < kPointerBytes / 2))
-      fail("a variable's name in the wrong place");
-    if (kind == Kind::function && (opcode != Opcode::mov || size != kPointerBytes)) {
-      fail("a function's name in the wrong place");
-    }
+    const bool fits = kind == Kind::symbol ? move && size >= kPointerBytes / 2
+                                           : opcode == Opcode::mov && size == kPointerBytes;
+    if (!fits) fail("the name of a variable or function in the wrong place");
   }
 
   void check_variable(const RawOperand& raw) const {
     const auto& operand = raw.operand;
-    const auto space = instruction_.space;
-    if (space != StateSpace::generic && space != StateSpace::none && space != operand.space &&
-        instruction_.opcode != Opcode::cp_async) {
-      fail(
-          fmt::format("a .{} variable in space .{}", space_name(operand.space), space_name(space)));
+    const bool anywhere = space() == StateSpace::generic || space() == StateSpace::none;
+    if (!anywhere && space() != operand.space) {
+      fail(fmt::format("a .{} variable in space .{}", space_name(operand.space),
+                       space_name(space())));
     }
     if (operand.space != StateSpace::param) return;
-    if (space != StateSpace::param) fail("a parameter outside space .param");
+    if (space() != StateSpace::param) fail("a parameter outside space .param");
     const auto size = std::uint64_t{size_of(instruction_.type)} * instruction_.vector;
     const auto offset = static_cast<std::uint64_t>(operand.offset);
     if (offset > raw.bytes || size > raw.bytes - offset)

@@ -25,36 +25,23 @@ PtxError make_error(const Context& context, const Failure& failure) {
   std::string file;
   auto place = fmt::format("PTX line {}", where.ptx_line);
   if (where.line != 0) {
-    file = find_file(context.in.text(), where.file);
+    file = find_file(context.text, where.file);
     place += fmt::format(", {}:{}", file.empty() ? "source line" : printable(file), where.line);
   }
   PtxError error{failure.kind(), fmt::format("{} ({})", failure.what(), place),
-                 statement_text(context.in.text(), context.statement), where};
+                 statement_text(context.text, context.statement), where};
   error.set_file(std::move(file));
   return error;
 }
 
-/// Every address in an initial value must be one of something that exists.
-void check_relocations(Context& context) {
-  for (const auto& variable : context.module.variables) {
-    for (const auto& relocation : variable.relocations) {
-      if (context.scopes.find_global(relocation.name) != nullptr) continue;
-      malformed(1,
-                fmt::format("'{}' is initialised with the address of '{}', which is not declared",
-                            printable(variable.name, 80), printable(relocation.name, 80)));
-    }
-  }
-}
-
 Module read(Context& context) {
-  const auto text = context.in.text();
-  if (text.size() > kMostText) malformed(1, "more than 16 MiB of PTX");
+  if (context.text.size() > kMostText) malformed(1, "more than 16 MiB of PTX");
+  context.in = Lexer{context.text};
   while (context.in.peek().kind != Token::Kind::end) {
     context.statement = context.in.peek().begin;
     parse_top_level(context);
   }
   if (context.module.target == 0) malformed(1, "no .target: this is no PTX");
-  check_relocations(context);
   return std::move(context.module);
 }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/case_run.hpp"
+
+#include "harness/exercise/fill.hpp"
+
+#include <utility>
+
+namespace warpgrade::grading {
+namespace {
+
+constexpr int kReplays = 2;
+
+judge::End end_of(run::End end) {
+  switch (end) {
+    case run::End::returned:
+      return judge::End::returned;
+    case run::End::crashed:
+      return judge::End::crashed;
+    case run::End::time_limit:
+      return judge::End::time_limit;
+    case run::End::output_limit:
+      return judge::End::output_limit;
+  }
+  return judge::End::crashed;
+}
+
+judge::RunFacts facts_of(const CaseResult& result, bool readable, bool counted) {
+  const auto& run = result.run;
+  judge::RunFacts facts;
+  facts.end = end_of(run.end);
+  facts.signal = run.signal;
+  facts.exit_status = run.exit_status;
+  facts.crash = run.crash;
+  facts.device_readable = readable;
+  facts.input_modified = run.input_modified;
+  facts.first_modified = run.first_modified;
+  facts.guard_written = run.guard_written;
+  facts.guard = run.guard;
+  facts.wrong_cells = result.comparison.wrong;
+  facts.cells = static_cast<std::uint64_t>(result.c.input.rows * result.c.input.cols);
+  facts.words_written_by_kernels = run.output_words_written_by_kernels;
+  facts.kernels_counted = counted;
+  facts.evidence = &run.evidence;
+  return facts;
+}
+
+bool came_out_alike(const CaseResult& a, const CaseResult& b) {
+  return a.ruling.outcome == b.ruling.outcome && compare::same_cells(a.comparison, b.comparison);
+}
+
+}  // namespace
+
+RunOptions options_for(const Case& c, double seconds) {
+  const bool small = c.input.rows * c.input.cols <= kMostCheckedCells;
+  return {seconds, small, small, true};
+}
+
+std::vector<std::uint32_t> CaseRunner::expected(const Case& c) const {
+  return reference_(c.input, exercise::make_input(c));
+}
+
+CaseResult CaseRunner::run_once(const Case& c, const RunOptions& options) {
+  const auto values = exercise::make_input(c);
+  CaseResult result;
+  result.c = c;
+  result.run = submission_.run({c.input, values, options.checks, options.count, options.seconds});
+  const bool readable = !result.run.output.empty();
+  if (readable) {
+    const auto right = reference_(c.input, values);
+    const auto find = [&](std::uint32_t bits) { return exercise::find_in_input(c, bits); };
+    result.comparison = compare::compare_output(c.input, right, result.run.output, find);
+    result.replayed = result.comparison.wrong > 0 && result.run.output == earlier_;
+    result.run.output = {};
+  }
+  result.ruling = judge::judge_run(facts_of(result, readable, options.count));
+  return result;
+}
+
+CaseResult CaseRunner::run(const Case& c, const RunOptions& options) {
+  auto first = run_once(c, options);
+  if (first.passed() || !options.confirm) return first;
+  submission_.restart();
+  first.differs = !came_out_alike(first, run_once(c, options));
+  return first;
+}
+
+CaseResult CaseRunner::run_again(Case c, const RunOptions& options) {
+  auto unconfirmed = options;
+  unconfirmed.confirm = false;
+  CaseResult result;
+  for (int round = 0; round < kReplays; ++round) {
+    earlier_ = expected(c);
+    ++c.seed;
+    result = run_once(c, unconfirmed);
+    if (!result.passed()) break;
+  }
+  earlier_.clear();
+  return result;
+}
+
+}  // namespace warpgrade::grading

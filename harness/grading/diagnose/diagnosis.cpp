@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/diagnose/diagnosis.hpp"
+
+#include "harness/grading/diagnose/rules.hpp"
+#include "harness/grading/diagnose/tile_edges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warpgrade::diagnose {
+namespace {
+
+/// Whether a rule is tried at every usual tile edge, or does not speak of tiles.
+enum class Tiles { none, each };
+
+struct Row {
+  Rule rule;
+  Tiles tiles;
+};
+
+// Most specific first. A new pattern is one function, one row here, one enumerator with its name
+// and hint, and a test.
+constexpr std::array kRules{
+    Row{replayed, Tiles::none},
+    Row{past_the_tile, Tiles::none},
+    Row{nothing_written, Tiles::none},
+    Row{stopped, Tiles::none},
+    Row{linear_copy, Tiles::none},
+    Row{extents_swapped, Tiles::none},
+    Row{same_place, Tiles::none},
+    Row{tile_not_flipped, Tiles::each},
+    Row{tile_not_moved, Tiles::each},
+    Row{output_pitch, Tiles::none},
+    Row{input_pitch, Tiles::none},
+    Row{both_pitches, Tiles::none},
+    Row{value_dependent, Tiles::none},
+    Row{race, Tiles::none},
+    Row{last_column, Tiles::none},
+    Row{tile_rows, Tiles::each},
+    Row{last_row, Tiles::none},
+    Row{remainder_of_four, Tiles::none},
+    Row{past_row_count, Tiles::each},
+    Row{first_tile_only, Tiles::each},
+    Row{diagonal_tiles_only, Tiles::each},
+    Row{partial_edge_tiles, Tiles::each},
+    Row{edge_tile_threads, Tiles::each},
+    Row{periodic_rows, Tiles::none},
+    Row{whole_tiles, Tiles::each},
+    Row{rounded, Tiles::none},
+    Row{leftovers_past_shorter_side, Tiles::none},
+    Row{clobbered_row_starts, Tiles::each},
+    Row{shifted, Tiles::none},
+    Row{leftovers, Tiles::each},
+    Row{shuffled_in_tile, Tiles::each},
+    Row{left_its_buffers, Tiles::none},
+};
+
+Verdict no_pattern(const Evidence& e) {
+  return {Pattern::none,
+          fmt::format("the wrong cells have no single pattern: {} of {} cells, {} of them never "
+                      "written",
+                      e.wrong, e.input.rows * e.input.cols, e.unwritten)};
+}
+
+std::optional<Verdict> apply(const Row& row, const Evidence& e) {
+  if (row.tiles == Tiles::none) return row.rule(e, e.tile);
+  for (const auto tile : tile_edges(e)) {
+    if (auto verdict = row.rule(e, tile)) return verdict;
+  }
+  return std::nullopt;
+}
+
+bool has_pattern(const std::vector<Verdict>& verdicts, Pattern pattern) {
+  return std::ranges::find(verdicts, pattern, &Verdict::pattern) != verdicts.end();
+}
+
+}  // namespace
+
+std::vector<std::int64_t> tile_edges(const Evidence& e) {
+  std::vector<std::int64_t> edges{e.tile};
+  for (const std::int64_t usual : {32, 16, 64, 8}) {
+    if (usual != e.tile) edges.push_back(usual);
+  }
+  return edges;
+}
+
+std::vector<Verdict> all_verdicts(const Evidence& e) {
+  assert(e.wrong > 0 && !e.cells.empty() && e.tile > 0);
+  std::vector<Verdict> verdicts;
+  for (const auto& row : kRules) {
+    if (auto verdict = apply(row, e)) verdicts.push_back(*std::move(verdict));
+  }
+  return verdicts;
+}
+
+Verdict diagnose(std::span<const Evidence> cases) {
+  assert(!cases.empty());
+  const auto first = all_verdicts(cases.front());
+  if (first.empty()) return no_pattern(cases.front());
+  std::vector<std::vector<Verdict>> others;
+  for (const auto& other : cases.subspan(1)) others.push_back(all_verdicts(other));
+  for (const auto& verdict : first) {
+    const auto holds = [&](const auto& verdicts) { return has_pattern(verdicts, verdict.pattern); };
+    if (std::ranges::all_of(others, holds)) return verdict;
+  }
+  return first.front();
+}
+
+}  // namespace warpgrade::diagnose

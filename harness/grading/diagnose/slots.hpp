@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where in a tile the value of a wrong cell came from. All expect `holds` to be input.
+#pragma once
+
+#include "harness/grading/diagnose/cells.hpp"
+
+namespace warpgrade::diagnose {
+
+/// From the cell's own tile of the input.
+inline bool is_own_tile(const WrongCell& cell, std::int64_t tile) {
+  return cell.from_row / tile == cell.col / tile && cell.from_col / tile == cell.row / tile;
+}
+
+/// From the cell's own slot of any tile.
+inline bool is_same_slot(const WrongCell& cell, std::int64_t tile) {
+  return cell.from_row % tile == cell.col % tile && cell.from_col % tile == cell.row % tile;
+}
+
+/// From the mirror image of its slot in its own tile.
+inline bool is_mirrored(const WrongCell& cell, std::int64_t tile) {
+  return is_own_tile(cell, tile) && cell.from_row % tile == cell.row % tile &&
+         cell.from_col % tile == cell.col % tile;
+}
+
+}  // namespace warpgrade::diagnose

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/grade.hpp"
+
+#include "harness/grading/conclusion.hpp"
+#include "harness/grading/explain.hpp"
+#include "harness/grading/search.hpp"
+#include "harness/grading/speed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace warpgrade::grading {
+namespace {
+
+// The replay check takes the largest case up to this size.
+constexpr std::int64_t kMostReplayedCells = 16'384;
+
+// Where shapes do not matter, or nothing of ours may be believed.
+constexpr std::array kNotShrunk{Outcome::harness_failed, Outcome::unsupported,
+                                Outcome::did_not_compile};
+
+class Grading {
+ public:
+  explicit Grading(const GradeRequest& request)
+      : request_{request}, runner_{*request.submission, request.reference} {}
+
+  Report grade() {
+    if (request_.only) {
+      const Case only{*request_.only, "index", 0, "asked for"};
+      climb({&only, 1});
+    } else {
+      climb(request_.exercise->ladder);
+      if (all_right()) replay();
+      if (all_right()) measure();
+    }
+    conclude();
+    return std::move(report_);
+  }
+
+ private:
+  void say(std::string_view what) const {
+    if (request_.progress) request_.progress(what);
+  }
+
+  [[nodiscard]] bool all_right() const {
+    return std::ranges::all_of(ladder_.results, &CaseResult::passed);
+  }
+
+  void climb(std::span<const Case> cases) {
+    ladder_ = run_ladder(runner_, cases, request_.exercise->tile, request_.run_seconds,
+                         request_.progress);
+  }
+
+  void replay() {
+    const Case* chosen = nullptr;
+    for (const auto& c : request_.exercise->ladder) {
+      const auto cells = c.input.rows * c.input.cols;
+      if (cells > kMostReplayedCells) continue;
+      if (chosen == nullptr || cells > chosen->input.rows * chosen->input.cols) chosen = &c;
+    }
+    if (chosen == nullptr) return;
+    say("the same shape again, with other values");
+    auto result = runner_.run_again(*chosen, options_for(*chosen, request_.run_seconds));
+    if (!result.passed()) ladder_.results.push_back(std::move(result));
+  }
+
+  void measure() {
+    say("timing");
+    speed_ = measure_speed(request_, runner_);
+    if (!speed_.solve.passed()) ladder_.results.push_back(speed_.solve);
+    report_.timing = speed_.timing;
+    report_.counters = speed_.counters;
+    report_.goals = speed_.goals;
+  }
+
+  void explain(Outcome outcome) {
+    auto& c = report_.correctness;
+    say("explaining");
+    const auto pattern = explain_cells(ladder_.results, runner_, request_.exercise->tile, c);
+    if (request_.only || std::ranges::find(kNotShrunk, outcome) != kNotShrunk.end()) return;
+    say("looking for the smallest failing case");
+    search_shapes({ladder_.results, request_.exercise->tile, request_.run_seconds,
+                   request_.shrink_seconds, pattern},
+                  runner_, c);
+  }
+
+  void conclude() {
+    report_.correctness.cases_run = static_cast<int>(ladder_.results.size());
+    report_.correctness.cases_failed = static_cast<int>(std::ranges::count_if(
+        ladder_.results, [](const CaseResult& result) { return !result.passed(); }));
+    auto ruling = worst_ruling(ladder_.results, request_.exercise->tile);
+    if (ruling.outcome != Outcome::passed) {
+      explain(ruling.outcome);
+    } else {
+      ruling = judge::judge_speed({speed_.timing ? &*speed_.timing : nullptr, speed_.goals});
+    }
+    write_conclusion({request_, ladder_, speed_, ruling}, report_);
+  }
+
+  const GradeRequest& request_;
+  CaseRunner runner_;
+  Ladder ladder_;
+  Speed speed_;
+  Report report_;
+};
+
+}  // namespace
+
+Report grade(const GradeRequest& request) {
+  assert(request.exercise != nullptr && request.submission != nullptr && request.reference);
+  return Grading{request}.grade();
+}
+
+}  // namespace warpgrade::grading

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/judge/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <csignal>
+
+namespace warpgrade::judge {
+namespace {
+
+using Check = std::optional<Ruling> (*)(const RunFacts&);
+
+std::string with_line(const Finding& finding) {
+  if (finding.where.line <= 0) return finding.message;
+  return fmt::format("{} (line {})", finding.message, finding.where.line);
+}
+
+bool all_right(const RunFacts& facts) {
+  return facts.end == End::returned && facts.device_readable && facts.wrong_cells == 0;
+}
+
+/// "every cell is right, but ..." where that is so.
+std::string said(const RunFacts& facts, const std::string& what) {
+  return all_right(facts) ? "every cell is right, but " + what : what;
+}
+
+template <class Kinds>
+const Finding* first_error(const RunFacts& facts, const Kinds& kinds) {
+  for (const auto& finding : facts.evidence->findings) {
+    if (finding.severity != Severity::error) continue;
+    if (std::ranges::find(kinds, finding.kind) != kinds.end()) return &finding;
+  }
+  return nullptr;
+}
+
+constexpr std::array kUnsupported{FindingKind::unsupported_instruction,
+                                  FindingKind::unsupported_call};
+constexpr std::array kStaticLimit{FindingKind::static_shared_limit};
+constexpr std::array kStopped{FindingKind::device_assert, FindingKind::trap};
+constexpr std::array kBudget{FindingKind::kernel_time_limit};
+constexpr std::array kRefused{FindingKind::launch_refused};
+constexpr std::array kBarriers{FindingKind::different_barriers, FindingKind::barrier_deadlock,
+                               FindingKind::invalid_warp_sync};
+constexpr std::array kBounds{FindingKind::out_of_bounds, FindingKind::misaligned,
+                             FindingKind::guard_zone_written};
+constexpr std::array kRaces{FindingKind::shared_memory_race};
+
+/// `outcome` with the message of the first error of one of these kinds.
+template <class Kinds>
+std::optional<Ruling> for_error(const RunFacts& facts, const Kinds& kinds, Outcome outcome) {
+  const auto* const finding = first_error(facts, kinds);
+  if (finding == nullptr) return std::nullopt;
+  return Ruling{outcome, said(facts, with_line(*finding))};
+}
+
+std::optional<Ruling> unsupported(const RunFacts& facts) {
+  return for_error(facts, kUnsupported, Outcome::unsupported);
+}
+
+std::optional<Ruling> static_limit(const RunFacts& facts) {
+  const auto* const finding = first_error(facts, kStaticLimit);
+  if (finding == nullptr) return std::nullopt;
+  return Ruling{Outcome::did_not_compile,
+                "does not compile: static shared memory is limited to 48 KiB, larger tiles must be "
+                "dynamic with opt-in (" +
+                    with_line(*finding) + ")"};
+}
+
+std::optional<Ruling> launch_failed(const RunFacts& facts) {
+  const auto* const finding = first_error(facts, kRefused);
+  if (finding == nullptr) return std::nullopt;
+  const bool nothing = facts.wrong_cells == facts.cells || !facts.device_readable;
+  return Ruling{Outcome::launch_failed, nothing ? "nothing was written: " + with_line(*finding)
+                                                : said(facts, with_line(*finding))};
+}
+
+std::optional<Ruling> barrier_fault(const RunFacts& facts) {
+  return for_error(facts, kBarriers, Outcome::barrier_fault);
+}
+
+std::optional<Ruling> out_of_bounds(const RunFacts& facts) {
+  if (auto ruling = for_error(facts, kBounds, Outcome::out_of_bounds)) return ruling;
+  if (!facts.guard_written) return std::nullopt;
+  return Ruling{Outcome::out_of_bounds, said(facts, facts.guard)};
+}
+
+/// The device had given the process an error, and the process went down an error path of its own.
+std::optional<Ruling> gave_up_after(const RunFacts& facts) {
+  if (facts.signal != 0 && facts.signal != SIGABRT) return std::nullopt;
+  for (const Check cause : {launch_failed, barrier_fault, out_of_bounds}) {
+    if (auto ruling = cause(facts)) return ruling;
+  }
+  return std::nullopt;
+}
+
+std::string crash_text(const RunFacts& facts) {
+  if (!facts.crash.empty()) return facts.crash;
+  if (facts.signal == 0) {
+    return fmt::format("solve() ended the process with exit({})", facts.exit_status);
+  }
+  return fmt::format("the process was ended by signal {}", facts.signal);
+}
+
+std::optional<Ruling> crashed(const RunFacts& facts) {
+  if (auto ruling = for_error(facts, kStopped, Outcome::crashed)) return ruling;
+  if (facts.end == End::crashed) {
+    if (const auto budget = for_error(facts, kBudget, Outcome::time_limit)) return budget;
+    if (auto ruling = gave_up_after(facts)) return ruling;
+    return Ruling{Outcome::crashed, "the submission crashed on the host: " + crash_text(facts)};
+  }
+  if (facts.end == End::returned && !facts.device_readable && facts.evidence->device_reset) {
+    return Ruling{Outcome::crashed,
+                  "the submission reset the device: the harness's buffers are gone"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Ruling> time_limit(const RunFacts& facts) {
+  if (const auto* const finding = first_error(facts, kBudget)) {
+    return Ruling{Outcome::time_limit,
+                  "the kernel did not finish within the time limit: " + with_line(*finding)};
+  }
+  if (facts.end != End::time_limit) return std::nullopt;
+  return Ruling{Outcome::time_limit, "solve() did not return within the time limit"};
+}
+
+std::optional<Ruling> output_limit(const RunFacts& facts) {
+  if (facts.end != End::output_limit) return std::nullopt;
+  return Ruling{Outcome::output_limit, "solve() printed more than is kept"};
+}
+
+std::optional<Ruling> unreadable(const RunFacts& facts) {
+  if (facts.end != End::returned || facts.device_readable) return std::nullopt;
+  return Ruling{Outcome::harness_failed, "solve() returned, but its output could not be read back"};
+}
+
+std::optional<Ruling> input_modified(const RunFacts& facts) {
+  if (!facts.input_modified) return std::nullopt;
+  return Ruling{Outcome::input_modified, said(facts, "the input was changed")};
+}
+
+std::optional<Ruling> wrong_output(const RunFacts& facts) {
+  if (facts.wrong_cells == 0) return std::nullopt;
+  return Ruling{Outcome::wrong_output, ""};
+}
+
+std::optional<Ruling> race(const RunFacts& facts) {
+  return for_error(facts, kRaces, Outcome::shared_memory_race);
+}
+
+std::optional<Ruling> not_own_kernel(const RunFacts& facts) {
+  if (!facts.kernels_counted || facts.words_written_by_kernels >= facts.cells) return std::nullopt;
+  return Ruling{
+      Outcome::not_own_kernel,
+      fmt::format("every cell is right, but kernels of the submission wrote only {} of {} "
+                  "output cells",
+                  facts.words_written_by_kernels, facts.cells)};
+}
+
+// In order of precedence.
+constexpr std::array<Check, 13> kChecks{
+    unsupported,   static_limit,  crashed,        time_limit, output_limit,
+    launch_failed, barrier_fault, out_of_bounds,  unreadable, input_modified,
+    wrong_output,  race,          not_own_kernel,
+};
+
+}  // namespace
+
+Ruling judge_run(const RunFacts& facts) {
+  assert(facts.evidence != nullptr);
+  for (const auto check : kChecks) {
+    if (auto ruling = check(facts)) return *std::move(ruling);
+  }
+  return {Outcome::passed, ""};
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/judge/goals.hpp"
+#include "harness/grading/judge/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace warpgrade::judge {
+namespace {
+
+// A good kernel may beat the lesson's copy (cuBLAS: 0.93); nothing honest is this much faster.
+constexpr double kImpossiblyFast = 0.9;
+
+struct Phrase {
+  std::string_view goal;
+  std::string_view text;  ///< With {0} the value and {1} the limit.
+};
+constexpr std::array kPhrases{
+    Phrase{"max_load_sectors_vs_copy",
+           "its kernels load {0:.2f} times the sectors that copy loads, at most {1:.2f} are asked "
+           "for: the global read is strided"},
+    Phrase{
+        "max_store_sectors_vs_copy",
+        "its kernels store {0:.2f} times the sectors that copy stores, at most {1:.2f} are asked "
+        "for: the global write is strided"},
+    Phrase{"max_wavefronts_vs_ideal",
+           "shared memory takes {0:.2f} times the passes it needs, at most {1:.2f} are asked for: "
+           "bank conflicts"},
+    Phrase{"min_share_of_copy", "it reaches {0:.2f} of copy's speed, {1:.2f} is asked for"},
+    Phrase{"min_dynamic_shared_bytes",
+           "its launches ask for {0:.0f} bytes of dynamic shared memory, {1:.0f} are asked for"},
+};
+
+std::string phrase_for(const GoalReport& goal) {
+  const auto* const found = std::ranges::find(kPhrases, goal.name, &Phrase::goal);
+  if (found == kPhrases.end()) {
+    return fmt::format("the goal {} is missed: {:.2f} against {:.2f}", goal.name, goal.value,
+                       goal.limit);
+  }
+  return fmt::format(fmt::runtime(found->text), goal.value, goal.limit);
+}
+
+double fastest_possible(const Timing& timing) {
+  return kImpossiblyFast *
+         std::min(timing.copy_seconds, timing.memcpy_seconds.value_or(timing.copy_seconds));
+}
+
+}  // namespace
+
+Ruling judge_speed(const SpeedFacts& facts) {
+  if (facts.timing == nullptr) {
+    return {Outcome::undecided, "every value is right; speed was not looked at"};
+  }
+  const auto& timing = *facts.timing;
+  if (timing.solve_seconds < fastest_possible(timing)) {
+    return {Outcome::suspect,
+            fmt::format("faster than is possible: {:.2f}x of copy's time", timing.ratio_to_copy)};
+  }
+  const auto missed = [](const GoalReport& goal) { return !goal.met; };
+  const auto slow = std::ranges::find(facts.goals, kFasterThanNaive, &GoalReport::name);
+  if (slow != facts.goals.end() && missed(*slow)) {
+    return {
+        Outcome::no_faster_than_naive,
+        fmt::format("correct but no faster than the naive kernel: {:.2f}x its speed, {:.2f}x is "
+                    "asked for",
+                    slow->value, slow->limit)};
+  }
+  const auto goal = std::ranges::find_if(facts.goals, missed);
+  if (goal != facts.goals.end()) return {Outcome::goal_missed, "correct, but " + phrase_for(*goal)};
+  return {Outcome::passed, fmt::format("every value is right, every goal is met: {:.2f}x of copy's "
+                                       "time, {:.2f}x the naive kernel's speed",
+                                       timing.ratio_to_copy, timing.speedup_over_naive)};
+}
+
+}  // namespace warpgrade::judge

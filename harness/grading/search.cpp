@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/grading/search.hpp"
+
+#include "harness/grading/explain.hpp"
+#include "harness/grading/shrink/smallest.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+
+namespace warpgrade::grading {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSecondsOfATrial = 1;  // A shape that takes longer counts as failing.
+
+/// What a search may spend: cases, and cells of them.
+struct Allowance {
+  std::int64_t cases;
+  std::int64_t cells;
+};
+constexpr Allowance kForSmallest{700, 4'000'000};
+constexpr Allowance kForRule{300, 2'000'000};
+constexpr Allowance kForPattern{150, 4'000'000};
+
+class Search {
+ public:
+  Search(const SearchRequest& request, CaseRunner& runner)
+      : request_{request},
+        runner_{runner},
+        deadline_{Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>{request.seconds})} {}
+
+  shrink::Budget budget(const Allowance& allowance) {
+    return [this, left = allowance](Extent shape) mutable {
+      left.cases -= 1;
+      left.cells -= shape.rows * shape.cols;
+      return left.cases >= 0 && left.cells >= 0 && Clock::now() < deadline_;
+    };
+  }
+
+  CaseResult run(Extent shape) {
+    const Case c{shape, "index", 0, ""};
+    auto options = options_for(c, std::min(request_.run_seconds, kSecondsOfATrial));
+    options.confirm = false;
+    return runner_.run(c, options);
+  }
+
+  bool fails(Extent shape) { return !run(shape).passed(); }
+
+  bool shows_pattern(Extent shape) { return has_pattern(run(shape)); }
+
+  [[nodiscard]] bool has_pattern(const CaseResult& result) const {
+    if (result.passed() || result.comparison.wrong == 0) return false;
+    if (result.comparison.cells.size() != result.comparison.wrong) return false;
+    return diagnose_one(result, runner_, request_.tile).pattern == request_.pattern;
+  }
+
+ private:
+  const SearchRequest& request_;
+  CaseRunner& runner_;
+  Clock::time_point deadline_;
+};
+
+/// Shapes of the ladder that fail, smallest first.
+std::vector<Extent> failing_shapes(const SearchRequest& request) {
+  std::vector<Extent> shapes;
+  for (const auto& result : request.results) {
+    if (!result.passed()) shapes.push_back(result.c.input);
+  }
+  std::ranges::sort(shapes, shrink::is_smaller);
+  return shapes;
+}
+
+std::string infer(shrink::Trials& trials, Search& search, Extent smallest, std::int64_t tile) {
+  shrink::Trials probes{[&](Extent shape) { return search.fails(shape); }, search.budget(kForRule)};
+  for (const auto& [shape, fails] : trials.known()) probes.add(shape, fails);
+  for (const auto shape : shrink::rule_probes(smallest, tile)) {
+    if (!probes.at(shape)) return "";  // Not all probes, no rule.
+  }
+  const auto rule = shrink::infer_rule(probes.known(), tile);
+  return rule ? rule_text(*rule) : "";
+}
+
+/// The smallest shape found that shows the pattern; nothing if only cases too big to keep do.
+std::optional<Extent> smallest_with_pattern(const SearchRequest& request, Search& search,
+                                            const std::vector<Extent>& failing) {
+  shrink::Trials trials{[&](Extent shape) { return search.shows_pattern(shape); },
+                        search.budget(kForPattern)};
+  for (const auto shape : failing) {
+    const auto shows = trials.at(shape);
+    if (!shows) return std::nullopt;
+    if (*shows) return shrink::descend(shape, request.tile, trials);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness& correctness) {
+  Search search{request, runner};
+  const auto failing = failing_shapes(request);
+  assert(!failing.empty());
+  shrink::Trials trials{[&](Extent shape) { return search.fails(shape); },
+                        search.budget(kForSmallest)};
+  for (const auto& result : request.results) trials.add(result.c.input, !result.passed());
+
+  const auto smallest = shrink::find_smallest(failing.front(), request.tile, trials);
+  correctness.smallest_failing_case = smallest;
+  correctness.rule = infer(trials, search, smallest.input, request.tile);
+  if (request.pattern != diagnose::Pattern::none) {
+    correctness.smallest_same_pattern = smallest_with_pattern(request, search, failing);
+  }
+}
+
+}  // namespace warpgrade::grading

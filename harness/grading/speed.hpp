@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times and counters of one solve() at the timing case, beside copy and naive.
+#pragma once
+
+#include "harness/grading/case_run.hpp"
+
+namespace warpgrade::grading {
+
+struct Speed {
+  CaseResult solve;  ///< Not passed: nothing else is filled.
+  std::optional<Timing> timing;
+  std::vector<CountersReport> counters;
+  std::vector<GoalReport> goals;
+  std::vector<std::string> why;  ///< Sentences on the worst memory instructions.
+};
+
+/// Runs copy, naive and the submission on the exercise's timing case.
+/// @throws std::runtime_error if copy or naive themselves fail.
+Speed measure_speed(const GradeRequest& request, CaseRunner& runner);
+
+}  // namespace warpgrade::grading

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/ptx/demangle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace warpgrade::ptx {
+namespace {
+
+struct Named {
+  const char* mangled;
+  const char* name;
+};
+
+class DemangledName : public testing::TestWithParam<Named> {};
+
+TEST_P(DemangledName, IsWhatTheAuthorWrote) {
+  EXPECT_EQ(demangled_name(GetParam().mangled), GetParam().name);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Demangle, DemangledName,
+    testing::Values(
+        Named{"_Z6paddedPKfPfmm", "padded"}, Named{"_Z4tmplIdLi3EEvPT_", "tmpl<double, 3>"},
+        Named{"_ZN2ns4innsE3Big6float34int2cbsPf", "ns::inns"},
+        Named{"_ZN40_GLOBAL__N__1268de8e_8_calls_cu_209e62035tiledEPf", "tiled"},
+        Named{"_ZN38_INTERNAL_1268de8e_8_calls_cu_209e620340_GLOBAL__N__1268de8e_8_calls_cu_"
+              "209e62035twiceILi2EEEii",
+              "twice<2>"},
+        Named{"_Z3fooIPFivEEvT_", "foo<int (*)()>"}, Named{"bounds", "bounds"},
+        Named{"_Zgarbage", "_Zgarbage"}, Named{"", ""}, Named{"_Z", "_Z"},
+        Named{"vprintf", "vprintf"}));
+
+TEST(Demangle, LeavesLongNamesAlone) {
+  const auto name = "_Z" + std::string("5000") + std::string(5000, 'x') + "v";
+  EXPECT_EQ(demangled_name(name), name);
+}
+
+// Each pair of references doubles the text: the demangler would need gigabytes.
+TEST(Demangle, LeavesNamesThatExplodeAlone) {
+  std::string name = "_Z1fI1AIiiEE";
+  for (char c = '0'; c <= '9'; ++c) name += std::string{"1AIS"} + c + "_S" + c + "_E";
+  for (char c = 'A'; c <= 'Z'; ++c) name += std::string{"1AIS"} + c + "_S" + c + "_E";
+  EXPECT_EQ(demangled_name(name + "vv"), name + "vv");
+}
+
+TEST(Demangle, SurvivesDeepNames) {
+  const auto name = "_Z1f" + std::string(4000, 'P') + "i";
+  EXPECT_FALSE(demangled_name(name).empty());
+}
+
+}  // namespace
+}  // namespace warpgrade::ptx

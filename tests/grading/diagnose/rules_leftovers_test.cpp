@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/grading/diagnose/mistakes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::diagnose {
+namespace {
+
+bool in_bounds_le(const Machine& m, std::int64_t row, std::int64_t col) {
+  return row <= m.cols() && col <= m.rows();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Leftovers, Mistakes,
+    testing::Values(
+        Row{"no_guards",
+            Mistake{32,
+                    load_where([](auto&, auto, auto) { return true; }),
+                    store_where([](auto&, auto, auto) { return true; }),
+                    {}},
+            {kBig, kWide},
+            Pattern::clobbered_row_starts,
+            "overwritten by threads past the last column"},
+        Row{"less_or_equal",
+            with_store(store_where(in_bounds_le)),
+            {kBig, kBigTall},
+            Pattern::clobbered_row_starts,
+            "first cells of output rows (column 0)"},
+        Row{"load_guard_swapped_wide",
+            with_load(load_where([](const Machine& m, auto row, auto col) {
+              return row < m.cols() && col < m.rows();
+            })),
+            {kSmall, kWide, kBig},
+            Pattern::leftovers_past_shorter_side,
+            "output rows past the input's row count"},
+        Row{"load_guard_swapped_tall",
+            with_load(load_where([](const Machine& m, auto row, auto col) {
+              return row < m.cols() && col < m.rows();
+            })),
+            {kTall, kBigTall},
+            Pattern::leftovers_past_shorter_side,
+            "output columns past the input's column count"},
+        Row{"rows_not_loaded",
+            with_load(only_if(load_right, [](auto&, const Thread& th) { return th.ty < 24; })),
+            {kSmall, kBig, kWide, kTall},
+            Pattern::leftovers,
+            "output columns 24 to 3"},
+        Row{"columns_not_loaded",
+            with_load(only_if(load_right, [](auto&, const Thread& th) { return th.tx < 16; })),
+            {kBig, kWide, kTall},
+            Pattern::leftovers,
+            "output rows 16 to 31 of every tile"},
+        Row{"loader_without_output",
+            with_load(only_if(load_right,
+                              [](const Machine& m, const Thread& th) {
+                                return th.bx * m.edge() + th.ty < m.cols() &&
+                                       th.by * m.edge() + th.tx < m.rows();
+                              })),
+            all_shapes(), Pattern::leftovers, "threads with no output cell skipped their load"},
+        Row{"one_test_for_all",
+            Mistake{32,
+                    only_if(load_right,
+                            [](const Machine& m, const Thread& th) {
+                              return th.bx * m.edge() + th.ty < m.rows() &&
+                                     th.by * m.edge() + th.tx < m.cols();
+                            }),
+                    store_where([](const Machine& m, auto row, auto col) {
+                      return row < m.rows() && col < m.cols();
+                    }),
+                    {}},
+            {kBig, kWide, kTall},
+            Pattern::past_row_count,
+            "threads with no output cell skipped their load too"}),
+    row_name);
+
+}  // namespace
+}  // namespace warpgrade::diagnose
