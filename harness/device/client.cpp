@@ -210,4 +210,30 @@ Evidence Client::take_evidence() {
   return evidence;
 }
 
+Status Client::fill_index(std::uint64_t address, const Formula& formula) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::fill_index, pack(address, formula));
+}
+
+Status Client::count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
+                           std::uint64_t& wrong) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::count_wrong, pack(address, formula, movement), wrong);
+}
+
+void Client::begin_recording() {
+  const std::lock_guard lock(mutex_);
+  call(Opcode::begin_recording, pack());
+}
+
+Status Client::end_recording(std::string& problem) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::end_recording, pack(), problem);
+}
+
+Status Client::replay(bool cold, Replay& result) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::replay, pack(cold), result);
+}
+
 }  // namespace warpgrade::device

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +54,12 @@ class Client : public Device {
   void note_unsupported(std::string_view call) override;
   [[nodiscard]] double clock_seconds() const override;
   Evidence take_evidence() override;
+  Status fill_index(std::uint64_t address, const Formula& formula) override;
+  Status count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
+                     std::uint64_t& wrong) override;
+  void begin_recording() override;
+  Status end_recording(std::string& problem) override;
+  Status replay(bool cold, Replay& result) override;
 
  private:
   /// One request and its reply; the results are read only where the status is success.

@@ -84,7 +84,27 @@ struct RunOptions {
   unsigned threads = 0;                  ///< CPU threads of an emulated device; 0: all.
   std::uint64_t instruction_budget = 0;  ///< Lane instructions a launch; 0: the default.
   std::uint64_t submission_memory_bytes =
-      0;  ///< What the submission may allocate; 0: the card's memory.
+      0;                      ///< What the submission may allocate; 0: the card's memory.
+  double kernel_seconds = 0;  ///< What a launch may take on real hardware; 0: the default.
+};
+
+/// A matrix whose cells are the fill `index` of core/index_fill.hpp, row-major.
+struct Formula {
+  Extent input;
+  std::uint64_t seed = 0;
+};
+
+/// Where an input cell must be found in the output.
+enum class Movement : std::uint8_t {
+  copied,      ///< In its own place; the output has the input's extent.
+  transposed,  ///< Cell (r, c) at (c, r); the output is cols x rows.
+};
+
+/// One replay of a recording.
+struct Replay {
+  double seconds = 0;     ///< Of all its steps together, by the device's own clock, or modelled.
+  double clock_low = 0;   ///< Multiprocessor clock seen before and after, in hertz; equal where
+  double clock_high = 0;  ///< it is modelled.
 };
 
 /// A device. Calls return the runtime's error code; a sticky error (illegal address and the like)
@@ -131,6 +151,24 @@ class Device {
 
   /// Everything since the last call, and starts anew.
   virtual Evidence take_evidence() = 0;
+
+  // For timing; only the harness may call these.
+
+  /// Writes the input that `formula` describes: what exercise::make_input() gives for the same
+  /// case.
+  virtual Status fill_index(std::uint64_t address, const Formula& formula) = 0;
+  /// Counts the cells of the output at `address` that are not what `formula` and `movement` say.
+  virtual Status count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
+                             std::uint64_t& wrong) = 0;
+  /// From here on every launch, copy and fill is kept, until end_recording(). An earlier recording
+  /// is dropped. Memory that is released meanwhile stays untouched as long as the recording lives.
+  virtual void begin_recording() = 0;
+  /// @param problem  Why the recording cannot be replayed, one line; empty if it can.
+  virtual Status end_recording(std::string& problem) = 0;
+  /// Carries out the recording once more, on what its buffers hold now. Leaves no evidence but what
+  /// went wrong. not_supported if there is no recording that can be replayed.
+  /// @param cold  True: no cache holds any of the data when the clock starts.
+  virtual Status replay(bool cold, Replay& result) = 0;
 };
 
 }  // namespace warpgrade::device

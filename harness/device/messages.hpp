@@ -36,11 +36,18 @@ enum class Opcode : std::uint32_t {
   note_unsupported,
   clock_seconds,
   take_evidence,
+  fill_index,
+  count_wrong,
+  begin_recording,
+  end_recording,
+  replay,
 };
-inline constexpr std::uint32_t kOpcodes = static_cast<std::uint32_t>(Opcode::take_evidence) + 1;
+inline constexpr std::uint32_t kOpcodes = static_cast<std::uint32_t>(Opcode::replay) + 1;
 
 template <>
 inline constexpr Owner kLast<Owner> = Owner::submission;
+template <>
+inline constexpr Movement kLast<Movement> = Movement::transposed;
 template <>
 inline constexpr FindingKind kLast<FindingKind> = FindingKind::static_shared_limit;
 template <>
@@ -90,6 +97,22 @@ void fields(A& archive, Is<LaunchRequest> auto& v) {
 template <class A>
 void fields(A& archive, Is<RunOptions> auto& v) {
   archive(v.count, v.check_shared, v.threads, v.instruction_budget, v.submission_memory_bytes);
+  archive(v.kernel_seconds);
+}
+
+template <class A>
+void fields(A& archive, Is<Extent> auto& v) {
+  archive(v.rows, v.cols);
+}
+
+template <class A>
+void fields(A& archive, Is<Formula> auto& v) {
+  archive(v.input, v.seed);
+}
+
+template <class A>
+void fields(A& archive, Is<Replay> auto& v) {
+  archive(v.seconds, v.clock_low, v.clock_high);
 }
 
 template <class A>

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <new>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -183,6 +184,42 @@ void take_evidence(Call& c) {
   });
 }
 
+void fill_index(Call& c) {
+  c.with<u64, Formula>(
+      [&](u64 address, const Formula& formula) { return c.device().fill_index(address, formula); });
+}
+
+void count_wrong(Call& c) {
+  c.with<u64, Formula, Movement>([&](u64 address, const Formula& formula, Movement movement) {
+    u64 wrong = 0;
+    const auto status = c.device().count_wrong(address, formula, movement, wrong);
+    return c.done(status, wrong);
+  });
+}
+
+void begin_recording(Call& c) {
+  c.with<>([&] {
+    c.device().begin_recording();
+    return Status::success;
+  });
+}
+
+void end_recording(Call& c) {
+  c.with<>([&] {
+    std::string problem;
+    const auto status = c.device().end_recording(problem);
+    return c.done(status, problem);
+  });
+}
+
+void replay(Call& c) {
+  c.with<bool>([&](bool cold) {
+    Replay result;
+    const auto status = c.device().replay(cold, result);
+    return c.done(status, result);
+  });
+}
+
 enum class For { everyone, control };
 
 struct Row {
@@ -213,6 +250,11 @@ constexpr std::array<Row, wire::kOpcodes> kRows{{
     {Opcode::note_unsupported, For::everyone, note_unsupported},
     {Opcode::clock_seconds, For::everyone, clock_seconds},
     {Opcode::take_evidence, For::control, take_evidence},
+    {Opcode::fill_index, For::control, fill_index},
+    {Opcode::count_wrong, For::control, count_wrong},
+    {Opcode::begin_recording, For::control, begin_recording},
+    {Opcode::end_recording, For::control, end_recording},
+    {Opcode::replay, For::control, replay},
 }};
 
 constexpr bool rows_stand_in_order() {

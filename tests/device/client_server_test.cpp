@@ -81,6 +81,28 @@ TEST(ClientServer, ResultsComeBack) {
   EXPECT_EQ(device.fatbin, pattern(1000));
 }
 
+TEST(ClientServer, WhatTimingAsksArrives) {
+  FakeDevice device;
+  Served served(device);
+  Client control(served.control);
+  EXPECT_EQ(control.fill_index(1, {{2, 3}, 4}), Status::success);
+  EXPECT_EQ(device.last_formula.input, (Extent{2, 3}));
+  std::uint64_t wrong = 0;
+  EXPECT_EQ(control.count_wrong(1, {{2, 3}, 5}, Movement::transposed, wrong), Status::success);
+  EXPECT_EQ(wrong, 3U);
+  std::string problem;
+  EXPECT_EQ(control.end_recording(problem), Status::success);
+  EXPECT_EQ(problem, "a problem");
+  Replay replay;
+  EXPECT_EQ(control.replay(false, replay), Status::success);
+  EXPECT_EQ(replay.seconds, 2.5);
+  EXPECT_EQ(replay.clock_low, 1e9);
+  EXPECT_EQ(replay.clock_high, 2e9);
+  served.stop();
+  EXPECT_EQ(device.last_formula.seed, 5U);
+  EXPECT_EQ(device.last_movement, Movement::transposed);
+}
+
 TEST(ClientServer, EveryCallReachesTheDeviceInOrder) {
   FakeDevice device;
   device.bytes = pattern(64);
@@ -101,11 +123,15 @@ TEST(ClientServer, EveryCallReachesTheDeviceInOrder) {
   control.reset();
   control.note_unsupported("cudaFoo");
   control.take_evidence();
+  control.begin_recording();
+  Replay replay;
+  control.replay(true, replay);
   served.stop();
   EXPECT_EQ(device.calls,
             (std::vector<std::string>{"set_options", "release", "upload", "download", "copy",
                                       "fill", "unload_module", "set_max_dynamic_shared", "launch",
-                                      "synchronize", "reset", "cudaFoo", "take_evidence"}));
+                                      "synchronize", "reset", "cudaFoo", "take_evidence",
+                                      "begin_recording", "replay cold"}));
 }
 
 TEST(ClientServer, ADeviceErrorComesBackAsItsNumber) {

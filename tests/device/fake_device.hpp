@@ -27,6 +27,8 @@ class FakeDevice : public Device {
   Owner last_owner = Owner::harness;
   RunOptions options;
   LaunchRequest last_launch;
+  Formula last_formula;
+  Movement last_movement = Movement::copied;
   Evidence evidence;
   std::vector<std::byte> fatbin;
 
@@ -104,6 +106,26 @@ class FakeDevice : public Device {
   Evidence take_evidence() override {
     calls.emplace_back("take_evidence");
     return std::exchange(evidence, {});
+  }
+  Status fill_index(std::uint64_t, const Formula& formula) override {
+    last_formula = formula;
+    return note("fill_index");
+  }
+  Status count_wrong(std::uint64_t, const Formula& formula, Movement movement,
+                     std::uint64_t& wrong) override {
+    last_formula = formula;
+    last_movement = movement;
+    wrong = 3;
+    return note("count_wrong");
+  }
+  void begin_recording() override { calls.emplace_back("begin_recording"); }
+  Status end_recording(std::string& problem) override {
+    problem = "a problem";
+    return note("end_recording");
+  }
+  Status replay(bool cold, Replay& result) override {
+    result = {2.5, 1e9, 2e9};
+    return note(cold ? "replay cold" : "replay warm");
   }
 
  private:

@@ -62,6 +62,13 @@ class FakeDevice : public Device {
   void note_unsupported(std::string_view call) override { unsupported.emplace_back(call); }
   [[nodiscard]] double clock_seconds() const override { return clock; }
   Evidence take_evidence() override { return {}; }
+  Status fill_index(std::uint64_t, const Formula&) override { return Status::not_supported; }
+  Status count_wrong(std::uint64_t, const Formula&, Movement, std::uint64_t&) override {
+    return Status::not_supported;
+  }
+  void begin_recording() override {}
+  Status end_recording(std::string&) override { return Status::not_supported; }
+  Status replay(bool, Replay&) override { return Status::not_supported; }
 
   /// The bytes at a device address, or null.
   std::byte* at(std::uint64_t address, std::uint64_t bytes);
