@@ -52,3 +52,26 @@ function(warpgrade_test folder)
                                              WARPGRADE_BINARY_DIR="${PROJECT_BINARY_DIR}")
   add_test(NAME ${folder} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()
+
+# warpgrade_embed(<target> <symbol> <source.cu> <nvcc option>...): compiles device code into a fat binary
+# that lies in <target> as `extern "C" const unsigned char <symbol>_begin[], <symbol>_end[]`.
+function(warpgrade_embed target symbol source)
+  set(fatbin ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.fatbin)
+  add_custom_command(
+    OUTPUT ${fatbin}
+    COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -fatbin -std=c++20 -O3 -lineinfo --expt-relaxed-constexpr
+            -I${PROJECT_SOURCE_DIR} -MD -MF ${fatbin}.d -MT ${fatbin} ${ARGN} -o ${fatbin} ${source}
+    DEPENDS ${source} DEPFILE ${fatbin}.d VERBATIM
+    COMMENT "Compiling device code ${symbol}")
+  set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.cpp)
+  file(CONFIGURE OUTPUT ${embedded} CONTENT [[
+asm(".section .rodata.@symbol@,\"a\",@progbits\n"
+    ".balign 64\n"
+    ".globl @symbol@_begin\n@symbol@_begin:\n"
+    ".incbin \"@fatbin@\"\n"
+    ".globl @symbol@_end\n@symbol@_end:\n"
+    ".byte 0\n.previous\n");
+]] @ONLY)
+  set_source_files_properties(${embedded} PROPERTIES OBJECT_DEPENDS ${fatbin})
+  target_sources(${target} PRIVATE ${embedded})
+endfunction()

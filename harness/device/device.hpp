@@ -21,6 +21,7 @@ struct DeviceInfo {
   std::string kind;  ///< "emulated" or "cuda"
   std::string name;  ///< "Tesla T4"
   std::string card;  ///< "t4": the card file's name without its ending
+  std::string uuid;  ///< Of the one piece of hardware, "GPU-..."; empty for an emulated device.
   std::uint32_t cc_major = 0;
   std::uint32_t cc_minor = 0;
   std::uint32_t multiprocessors = 0;

@@ -59,10 +59,13 @@ Answer refuse_grid(const Launch& launch) {
 Answer refuse_launch_bounds(const Launch& launch) {
   const auto asked = volume(launch.request.block);
   if (asked <= launch.kernel.max_threads_per_block) return std::nullopt;
+  const auto wanted = asked * launch.kernel.registers;
+  const auto why = wanted <= launch.info.registers_per_block
+                       ? std::string("__launch_bounds__")
+                       : fmt::format("{} registers a thread", launch.kernel.registers);
   return Refusal{Status::launch_out_of_resources,
-                 fmt::format("the launch asked for {} threads per block, the kernel's "
-                             "__launch_bounds__ allow {}",
-                             asked, launch.kernel.max_threads_per_block)};
+                 fmt::format("the launch asked for {} threads per block, the kernel's {} allow {}",
+                             asked, why, launch.kernel.max_threads_per_block)};
 }
 
 /// " beside 4096 bytes of static", or nothing.

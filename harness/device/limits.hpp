@@ -15,7 +15,8 @@ struct KernelLimits {
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t max_dynamic_shared_bytes =
       0;  ///< 48 KiB less the static bytes, or what was opted in to.
-  std::uint32_t max_threads_per_block = 1024;  ///< Of __launch_bounds__.
+  std::uint32_t max_threads_per_block = 1024;  ///< Of __launch_bounds__, or what registers allow.
+  std::uint32_t registers = 0;                 ///< A thread's; 0: unknown.
 };
 
 struct Refusal {

@@ -68,7 +68,7 @@ void fields(A& archive, Is<Dim3> auto& v) {
 
 template <class A>
 void fields(A& archive, Is<DeviceInfo> auto& v) {
-  archive(v.kind, v.name, v.card, v.cc_major, v.cc_minor, v.multiprocessors);
+  archive(v.kind, v.name, v.card, v.uuid, v.cc_major, v.cc_minor, v.multiprocessors);
   archive(v.max_threads_per_block, v.max_threads_per_multiprocessor);
   archive(v.max_blocks_per_multiprocessor, v.max_block, v.max_grid);
   archive(v.shared_bytes_per_block, v.shared_bytes_per_block_optin);
