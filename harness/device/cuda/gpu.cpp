@@ -52,9 +52,7 @@ Gpu::~Gpu() {
   driver_.cuDevicePrimaryCtxRelease(device_);
 }
 
-void Gpu::mark(CUevent event) const {
-  require(driver_, driver_.cuEventRecord(event, stream_), "record an event");
-}
+CUresult Gpu::mark(CUevent event) const { return driver_.cuEventRecord(event, stream_); }
 
 CUresult Gpu::wait(CUevent event, double seconds) const {
   const auto start = Clock::now();
@@ -68,7 +66,7 @@ CUresult Gpu::wait(CUevent event, double seconds) const {
 }
 
 void Gpu::finish() const {
-  mark(done_);
+  require(driver_, mark(done_), "record an event");
   require(driver_, wait(done_, kOwnSeconds), "finish the harness's own work");
 }
 

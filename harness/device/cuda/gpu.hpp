@@ -29,8 +29,8 @@ class Gpu {
   [[nodiscard]] CUdevice device() const { return device_; }
   [[nodiscard]] CUstream stream() const { return stream_; }
 
-  /// Marks the stream's end.
-  void mark(CUevent event) const;
+  /// Marks the stream's end. Fails with what an earlier kernel did wrong, if that is known already.
+  [[nodiscard]] CUresult mark(CUevent event) const;
   /// Waits until `event` has happened, at most `seconds`.
   /// @returns CUDA_ERROR_NOT_READY if the time was over first, else success or what went wrong on
   ///          the device.

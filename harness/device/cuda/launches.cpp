@@ -77,11 +77,11 @@ CUresult CudaDevice::queue_launch(const Kernel& kernel, const LaunchRequest& req
 
 CudaDevice::Ran CudaDevice::timed(const Queue& queue) {
   Ran ran;
-  gpu_.mark(start_.get());
+  require(gpu_.driver(), gpu_.mark(start_.get()), "record an event");
   ran.queued = queue();
   if (ran.queued != CUDA_SUCCESS) return ran;
-  gpu_.mark(stop_.get());
-  ran.ended = gpu_.wait(stop_.get(), kernel_seconds());
+  ran.ended = gpu_.mark(stop_.get());
+  if (ran.ended == CUDA_SUCCESS) ran.ended = gpu_.wait(stop_.get(), kernel_seconds());
   if (ran.ended == CUDA_SUCCESS) ran.seconds = gpu_.between(start_.get(), stop_.get());
   return ran;
 }

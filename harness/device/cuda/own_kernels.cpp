@@ -53,7 +53,8 @@ OwnKernels::Shape OwnKernels::whole_gpu() const {
 }
 
 template <class... Arguments>
-void OwnKernels::launch(CUfunction kernel, const Shape& shape, Arguments... arguments) const {
+CUresult OwnKernels::try_launch(CUfunction kernel, const Shape& shape,
+                                Arguments... arguments) const {
   CUlaunchConfig config{};
   config.gridDimX = shape.blocks;
   config.gridDimY = config.gridDimZ = 1;
@@ -62,8 +63,12 @@ void OwnKernels::launch(CUfunction kernel, const Shape& shape, Arguments... argu
   config.sharedMemBytes = shape.shared_bytes;
   config.hStream = gpu_.stream();
   std::array<void*, sizeof...(Arguments)> places{&arguments...};
-  require(gpu_.driver(), gpu_.driver().cuLaunchKernelEx(&config, kernel, places.data(), nullptr),
-          "launch a kernel of the harness");
+  return gpu_.driver().cuLaunchKernelEx(&config, kernel, places.data(), nullptr);
+}
+
+template <class... Arguments>
+void OwnKernels::launch(CUfunction kernel, const Shape& shape, Arguments... arguments) const {
+  require(gpu_.driver(), try_launch(kernel, shape, arguments...), "launch a kernel of the harness");
 }
 
 void OwnKernels::fill_index(CUdeviceptr to, const IndexFill& fill) const {
@@ -95,8 +100,8 @@ void OwnKernels::read_through(CUdeviceptr from, std::uint64_t bytes, CUdeviceptr
   launch(read_through_, whole_gpu(), from, bytes / kBytesPerRead, sink);
 }
 
-void OwnKernels::probe_clock(std::int64_t cycles, CUdeviceptr result) const {
-  launch(probe_clock_, {1, 1}, cycles, result);
+CUresult OwnKernels::probe_clock(std::int64_t cycles, CUdeviceptr result) const {
+  return try_launch(probe_clock_, {1, 1}, cycles, result);
 }
 
 }  // namespace warpgrade::device::cuda

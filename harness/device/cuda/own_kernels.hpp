@@ -38,7 +38,8 @@ class OwnKernels {
   /// Reads `bytes` (a multiple of 16) from `from` on.
   void read_through(CUdeviceptr from, std::uint64_t bytes, CUdeviceptr sink) const;
   /// Spins on one multiprocessor for `cycles`; writes {clocks, nanoseconds} to two 64-bit cells.
-  void probe_clock(std::int64_t cycles, CUdeviceptr result) const;
+  /// Fails, alone of these, with what an earlier kernel did wrong.
+  [[nodiscard]] CUresult probe_clock(std::int64_t cycles, CUdeviceptr result) const;
 
  private:
   struct Shape {
@@ -46,6 +47,8 @@ class OwnKernels {
     std::uint32_t threads;
     std::uint32_t shared_bytes = 0;
   };
+  template <class... Arguments>
+  CUresult try_launch(CUfunction kernel, const Shape& shape, Arguments... arguments) const;
   template <class... Arguments>
   void launch(CUfunction kernel, const Shape& shape, Arguments... arguments) const;
   CUfunction find(const char* name) const;

@@ -116,14 +116,17 @@ Status CudaDevice::replay(bool cold, Replay& result) {
   // The first probe also keeps the GPU busy while the steps are queued, so that the time is theirs
   // and not the host's.
   const auto cycles = static_cast<std::int64_t>(kProbeSeconds * info_.clock_hz);
-  own_.probe_clock(cycles, cells);
+  const std::array<Queue, 6> parts{[&] { return own_.probe_clock(cycles, cells); },
+                                   [&] { return gpu_.mark(start_.get()); },
+                                   [&] { return queue_recording(); },
+                                   [&] { return gpu_.mark(stop_.get()); },
+                                   [&] { return own_.probe_clock(cycles, cells + 2 * kCellBytes); },
+                                   [&] { return gpu_.mark(probed_.get()); }};
   Ran ran;
-  gpu_.mark(start_.get());
-  ran.queued = queue_recording();
-  gpu_.mark(stop_.get());
-  own_.probe_clock(cycles, cells + 2 * kCellBytes);
-  gpu_.mark(probed_.get());
-  ran.ended = gpu_.wait(probed_.get(), kernel_seconds());
+  for (const auto& part : parts) {
+    if (ran.queued == CUDA_SUCCESS) ran.queued = part();
+  }
+  if (ran.queued == CUDA_SUCCESS) ran.ended = gpu_.wait(probed_.get(), kernel_seconds());
   if (const auto status = settle(ran, {}, {}); status != Status::success) return status;
   result.seconds = gpu_.between(start_.get(), stop_.get());
   std::array<Probe, 2> probes{};
