@@ -92,9 +92,9 @@ struct Verdict {
 /// All patterns that explain every wrong cell of `evidence`, most specific first.
 std::vector<Verdict> all_verdicts(const Evidence& evidence);
 
-/// The most specific pattern that explains every wrong cell of every case; where none explains them
-/// all, the first one of the first case; Pattern::none where there is none. The sentence is that of
-/// the first case.
+/// The most specific pattern that explains every wrong cell of every case (generic ones aside);
+/// where none does, the most specific one of the first case; Pattern::none where there is none. The
+/// sentence is that of the first case.
 /// @param cases  Not empty, each with at least one wrong cell. The most telling case comes first.
 Verdict diagnose(std::span<const Evidence> cases);
 

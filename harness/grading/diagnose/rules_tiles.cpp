@@ -83,6 +83,7 @@ std::optional<Verdict> tiles_from(const Evidence& e, Axis axis, std::int64_t til
 }  // namespace
 
 std::optional<Verdict> tile_rows(const Evidence& e, std::int64_t tile) {
+  if (e.unwritten != e.wrong) return std::nullopt;
   for (const auto axis : kAxes) {
     if (auto verdict = tiles_from(e, axis, tile)) return verdict;
   }
