@@ -5,6 +5,9 @@
 
 #include <cuda_runtime_api.h>
 
+/// cudaKernel_t, which the headers before CUDA 12.1 lack.
+using KernelHandle = struct CUkern_st*;
+
 /// Exports `name` under `other` too. The function must be defined in the same file.
 // Neither name is an expression that parentheses could go round.
 // NOLINTNEXTLINE(bugprone-macro-parentheses)
