@@ -108,9 +108,9 @@ TEST(Layout, WrapsAtBlanks) {
 
 TEST(Layout, OnlyTheFirstRowHasTheLabel) {
   Section section;
-  append(section, "label", std::string(70, 'a') + " b");
+  append(section, "label", std::string(74, 'a') + " b");
   ASSERT_EQ(section.lines.size(), 2U);
-  EXPECT_EQ(section.lines[0], "  label                   " + std::string(70, 'a'));
+  EXPECT_EQ(section.lines[0], "  label                   " + std::string(74, 'a'));
   EXPECT_EQ(section.lines[1], std::string(26, ' ') + "b");
 }
 
