@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/diagnose/diagnosis.hpp"
 
+#include "harness/grading/diagnose/cells.hpp"
 #include "harness/grading/diagnose/rules.hpp"
 #include "harness/grading/diagnose/tile_edges.hpp"
 
@@ -46,6 +47,7 @@ constexpr std::array kRules{
     Row{output_pitch, Tiles::none},
     Row{input_pitch, Tiles::none},
     Row{both_pitches, Tiles::none},
+    Row{index_macro, Tiles::each},
     Row{value_dependent, Tiles::none},
     Row{race, Tiles::none},
     Row{last_column, Tiles::none},
@@ -56,6 +58,7 @@ constexpr std::array kRules{
     Row{first_tile_only, Tiles::each},
     Row{diagonal_tiles_only, Tiles::each},
     Row{partial_edge_tiles, Tiles::each},
+    Row{leading_tiles_only, Tiles::each},
     Row{edge_tile_threads, Tiles::each},
     Row{periodic_rows, Tiles::none},
     Row{whole_tiles, Tiles::each, Strength::generic},
@@ -63,16 +66,20 @@ constexpr std::array kRules{
     Row{leftovers_past_shorter_side, Tiles::none},
     Row{clobbered_row_starts, Tiles::each},
     Row{shifted, Tiles::none},
+    Row{tiles_misplaced, Tiles::each},
     Row{leftovers, Tiles::each, Strength::generic},
     Row{shuffled_in_tile, Tiles::each, Strength::generic},
     Row{left_its_buffers, Tiles::none, Strength::generic},
 };
 
 Verdict no_pattern(const Evidence& e) {
+  const auto [top, bottom] = std::ranges::minmax(e.cells, {}, &WrongCell::row);
+  const auto [left, right] = std::ranges::minmax(e.cells, {}, &WrongCell::col);
   return {Pattern::none,
           fmt::format("the wrong cells have no single pattern: {} of {} cells, {} of them never "
-                      "written",
-                      e.wrong, e.input.rows * e.input.cols, e.unwritten)};
+                      "written; output rows {}, columns {}",
+                      e.wrong, e.input.rows * e.input.cols, e.unwritten,
+                      range_text(top.row, bottom.row), range_text(left.col, right.col))};
 }
 
 std::optional<Verdict> apply(const Row& row, const Evidence& e) {

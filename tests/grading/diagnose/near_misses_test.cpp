@@ -123,8 +123,10 @@ TEST(NearMisses, ScatteredCellsHaveNoPattern) {
   const auto evidence = outcome.evidence();
   const auto verdict = diagnose({&evidence, 1});
   EXPECT_EQ(verdict.pattern, Pattern::none);
-  EXPECT_EQ(verdict.sentence,
-            "the wrong cells have no single pattern: 4 of 11550 cells, 4 of them never written");
+  EXPECT_EQ(
+      verdict.sentence,
+      "the wrong cells have no single pattern: 4 of 11550 cells, 4 of them never written; output "
+      "rows 3..90, columns 2..60");
 }
 
 TEST(NearMisses, NarrowOutputsHaveNoRowStarts) {
