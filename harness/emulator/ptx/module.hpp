@@ -100,7 +100,8 @@ enum class Opcode : std::uint8_t {
   bra, brx_idx, call, ret, exit,
   // 9.7.13 synchronisation
   bar, barrier, bar_warp_sync, membar, fence, atom, red, vote, match, activemask, redux,
-  mbarrier_init,   mbarrier_inval, mbarrier_arrive, mbarrier_test_wait, mbarrier_try_wait, griddepcontrol, elect,
+  mbarrier_init, mbarrier_inval, mbarrier_arrive, mbarrier_test_wait, mbarrier_try_wait,
+  griddepcontrol, elect,
   // 9.7.19 miscellaneous
   nanosleep, trap, brkpt, pmevent, setmaxnreg,
 };
