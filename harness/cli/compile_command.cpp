@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/commands.hpp"
 #include "harness/cli/installation.hpp"
-#include "harness/cli/scratch.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/workshop.hpp"
 
@@ -37,8 +36,7 @@ void compile_one(const fs::path& file, const compile::Settings& settings) {
 
 int compile_all(const CompileOptions& options) {
   const auto installation = find_installation();
-  const Scratch scratch;
-  end_cleanly_on_signals(scratch.folder());
+  const CleanEnd clean_end;
   auto settings = compile_settings(installation);
   settings.cache = options.into;
   settings.read_caches.clear();

@@ -3,7 +3,6 @@
 #include "harness/cli/doctor.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/output.hpp"
-#include "harness/cli/scratch.hpp"
 #include "harness/cli/signals.hpp"
 
 #include <fmt/format.h>
@@ -28,8 +27,7 @@ std::string checkup_text(const Checkup& checkup) {
 
 int doctor() {
   const auto installation = find_installation();
-  const Scratch scratch;
-  end_cleanly_on_signals(scratch.folder());
+  const CleanEnd clean_end;
   const auto checkups = examine(installation);
   for (const auto& checkup : checkups) print(checkup_text(checkup));
   constexpr int kHarness = 3;

@@ -4,7 +4,6 @@
 #include "harness/cli/grading_session.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/output.hpp"
-#include "harness/cli/scratch.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/usage_error.hpp"
 #include "harness/report/formats.hpp"
@@ -44,8 +43,7 @@ Report grade_or_fail(const GradeOptions& options, const Installation& installati
   try {
     exercise = find_exercise(installation.library(), options.exercise, options.file);
     card = model::read_card(card_file);
-    const Scratch scratch;
-    end_cleanly_on_signals(scratch.folder());
+    const CleanEnd clean_end;
     const Progress progress;
     const SessionRequest request{&options, &*exercise, &*card,
                                  installation.root / "exercises/copy.cu",

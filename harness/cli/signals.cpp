@@ -59,18 +59,26 @@ void kill_below(pid_t parent, const std::multimap<pid_t, pid_t>& children) {
   _exit(kSignalled + signal);
 }
 
+sigset_t ending_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  return signals;
+}
+
+bool block_ending_signals() {
+  const auto signals = ending_signals();
+  return pthread_sigmask(SIG_BLOCK, &signals, nullptr) == 0;
+}
+
 }  // namespace
 
-void end_cleanly_on_signals(const fs::path& scratch) {
+CleanEnd::CleanEnd() : blocked_{block_ending_signals()} {
   // Grandchildren whose parent dies become ours, so that none is missed.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   // A handler, not SIG_IGN: what we exec shall have the default again.
   std::signal(SIGPIPE, [](int) {});
-  sigset_t signals;
-  sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  std::thread{wait_for, signals, scratch}.detach();
+  if (blocked_) std::thread{wait_for, ending_signals(), scratch_.folder()}.detach();
 }
 
 }  // namespace warpgrade::cli

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include "harness/cli/scratch.hpp"
 
 namespace warpgrade::cli {
 
-/// From here on SIGINT, SIGTERM and SIGHUP kill every process below this one, remove `scratch` and
-/// end with exit code 128 + signal. SIGPIPE no longer kills: a write to a dead child is an error
-/// like others. Call it before the first thread or child is started.
-void end_cleanly_on_signals(const std::filesystem::path& scratch);
+/// A temporary folder for what follows, and a clean end: from here on SIGINT, SIGTERM and SIGHUP
+/// kill every process below this one, remove the folder and end with exit code 128 + signal.
+/// SIGPIPE no longer kills: a write to a dead child is an error like others. Make it before the
+/// first thread or child; signals stay so after it.
+class CleanEnd {
+ public:
+  /// @throws std::runtime_error if the folder cannot be made.
+  CleanEnd();
+
+ private:
+  bool blocked_;  ///< First: a signal that comes while the folder is being made has to wait.
+  Scratch scratch_;
+};
 
 }  // namespace warpgrade::cli

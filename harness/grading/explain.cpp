@@ -4,11 +4,20 @@
 #include "harness/grading/diagnose/picture.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warpgrade::grading {
 namespace {
 
 constexpr std::size_t kFirstCells = 10;
+
+// Errors that a kernel leaves behind when it has run (cudaError_t); any other means that it did
+// not.
+constexpr std::array kLeftByKernels{700, 702, 710, 714, 715, 716, 717, 718, 719};
+
+bool was_refused(const Step& step) {
+  return step.error != 0 && std::ranges::find(kLeftByKernels, step.error) == kLeftByKernels.end();
+}
 
 /// Evidence of one case and what it borrows from.
 struct Borrowed {
@@ -40,7 +49,7 @@ std::vector<diagnose::Launch> launches_of(const Evidence& evidence) {
     if (step.kind != Step::Kind::launch) continue;
     const auto& k = step.counters;
     launches.push_back({step.what, k.grid, k.block, k.static_shared_bytes, k.dynamic_shared_bytes,
-                        step.error != 0});
+                        was_refused(step)});
   }
   return launches;
 }

@@ -82,23 +82,26 @@ std::string row(std::string_view label, std::string_view text) {
   return fmt::format("  {:<{}}{}", label, kLabelWidth, text);
 }
 
-std::vector<std::string> wrapped_row(std::string_view label, std::string_view text) {
-  std::vector<std::string> rows;
-  while (!text.empty() || rows.empty()) {
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
     auto end = text.size();
-    if (end > kTextWidth) {
-      const auto blank = text.rfind(' ', kTextWidth);
+    if (end > width) {
+      const auto blank = text.rfind(' ', width);
       end = blank == std::string_view::npos || blank == 0 ? text.find(' ', 1) : blank;
       end = std::min(end, text.size());
     }
-    rows.push_back(row(rows.empty() ? label : "", text.substr(0, end)));
+    lines.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return rows;
+  return lines;
 }
 
 void append(Section& section, std::string_view label, std::string_view text) {
-  for (auto& line : wrapped_row(label, text)) section.lines.push_back(std::move(line));
+  for (const auto& line : wrapped(text, kTextWidth)) {
+    section.lines.push_back(row(label, line));
+    label = "";
+  }
 }
 
 std::string grouped(std::uint64_t value) {

@@ -33,10 +33,10 @@ std::string join(const std::vector<Section>& sections);
 /// "  label                   text": the text starts in the same column on every row.
 std::string row(std::string_view label, std::string_view text);
 
-/// Such rows for a text that may be longer than a line; the label stands on the first.
-std::vector<std::string> wrapped_row(std::string_view label, std::string_view text);
+/// `text` cut at blanks into lines of at most `width` bytes; a longer word stays whole.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// Adds wrapped_row() to `section`.
+/// Adds such rows for a text that may be longer than a line; the label stands on the first.
 void append(Section& section, std::string_view label, std::string_view text);
 
 /// 188282 as "188 282".

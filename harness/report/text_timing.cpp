@@ -77,34 +77,6 @@ std::string launch_text(const KernelCounters& k) {
   return text;
 }
 
-// In the order of LineCounters::Kind.
-constexpr std::array<std::string_view, 4> kVerbs{"loads", "stores", "loads", "stores"};
-constexpr std::array<std::string_view, 4> kUnits{"sectors", "sectors", "shared wavefronts",
-                                                 "shared wavefronts"};
-
-std::string line_text(const LineCounters& line) {
-  const auto kind = static_cast<std::size_t>(line.kind);
-  const auto requests = static_cast<double>(line.requests);
-  auto text = fmt::format("line {} {} {:.1f} {} a request where {:.1f} would do", line.where.line,
-                          kVerbs.at(kind), static_cast<double>(line.units) / requests,
-                          kUnits.at(kind), static_cast<double>(line.units_ideal) / requests);
-  if (line.lane_stride_bytes != 0) {
-    text += fmt::format(": lanes lie {} bytes apart", line.lane_stride_bytes);
-  }
-  return text;
-}
-
-// The line that moves most for nothing, if one moves at least twice what it needs to.
-const LineCounters* worst_line(const std::vector<LineCounters>& lines) {
-  const auto excess = [](const LineCounters& l) {
-    return l.units - std::min(l.units, l.units_ideal);
-  };
-  const auto worst = std::ranges::max_element(lines, {}, excess);
-  const bool tells = worst != lines.end() && worst->requests > 0 && worst->where.line > 0 &&
-                     worst->units >= 2 * std::max<std::uint64_t>(worst->units_ideal, 1);
-  return tells ? &*worst : nullptr;
-}
-
 void add_kernel(Section& section, const CountersReport& report) {
   const auto& k = report.counters;
   section.lines.push_back(row(escape_line(k.kernel, 60), launch_text(k)));
@@ -112,9 +84,6 @@ void add_kernel(Section& section, const CountersReport& report) {
                                       "requests", "moved", "", "ideal", "a request", "vs copy"));
   for (const auto& access : accesses(report)) {
     if (access.requests > 0) section.lines.push_back(access_row(access));
-  }
-  if (const auto* worst = worst_line(k.lines)) {
-    append(section, "worst line", line_text(*worst));
   }
 }
 
@@ -158,9 +127,7 @@ Section goals_section(const Report& report) {
   if (const auto claim = claims_text(report.claims); !claim.empty()) {
     section.lines.push_back(row("you say", claim));
   }
-  if (!report.claims.gap.empty()) {
-    section.lines.push_back(row("", escape_line(report.claims.gap, 74)));
-  }
+  if (!report.claims.gap.empty()) append(section, "", escape_line(report.claims.gap, 300));
   return section;
 }
 

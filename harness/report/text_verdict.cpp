@@ -53,6 +53,13 @@ bool says_more(const Report& report) {
          !(diagnosis && report.summary == diagnosis->sentence);
 }
 
+void add_paragraph(Section& section, std::string_view text) {
+  constexpr std::size_t kWidth = 98;
+  constexpr std::size_t kMost = 600;
+  for (const auto& line : wrapped(escape_line(text, kMost), kWidth))
+    section.lines.push_back("  " + line);
+}
+
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -70,14 +77,14 @@ Section verdict_section(const Report& report, const Style& style) {
   const auto color = style.colors ? color_of(report.outcome) : "";
   section.lines.push_back(fmt::format("  {}{}{}{}", color, outcome_headline(report.outcome),
                                       style.colors ? kPlain : "", cases_text(report.correctness)));
-  if (says_more(report)) section.lines.push_back("  " + escape_line(report.summary));
+  if (says_more(report)) add_paragraph(section, report.summary);
   section.keep = section.lines.size();
   return section;
 }
 
 Section details_section(const Report& report) {
   Section section{"details", {}, 4, 40};
-  for (const auto& detail : report.details) section.lines.push_back("  " + escape_line(detail));
+  for (const auto& detail : report.details) add_paragraph(section, detail);
   return section;
 }
 

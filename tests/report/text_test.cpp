@@ -99,10 +99,19 @@ TEST(Layout, Values) {
 }
 
 TEST(Layout, WrapsAtBlanks) {
-  const auto rows = wrapped_row("label", std::string(70, 'a') + " " + std::string(90, 'b') + " c");
-  ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[0], "  label                   " + std::string(70, 'a'));
-  EXPECT_EQ(rows[2], std::string(26, ' ') + "c");
+  const std::string a(70, 'a');
+  const std::string b(90, 'b');
+  EXPECT_EQ(wrapped(a + " " + b + " c", 74), (std::vector<std::string>{a, b, "c"}));
+  EXPECT_EQ(wrapped("one two", 74), std::vector<std::string>{"one two"});
+  EXPECT_TRUE(wrapped("", 74).empty());
+}
+
+TEST(Layout, OnlyTheFirstRowHasTheLabel) {
+  Section section;
+  append(section, "label", std::string(74, 'a') + " b");
+  ASSERT_EQ(section.lines.size(), 2U);
+  EXPECT_EQ(section.lines[0], "  label                   " + std::string(74, 'a'));
+  EXPECT_EQ(section.lines[1], std::string(26, ' ') + "b");
 }
 
 TEST(Layout, CutsTheLeastImportantFirst) {

@@ -33,7 +33,7 @@ constexpr double kPositive = std::numeric_limits<double>::min();
 // A new constant is a member, a row here and a line in every card.
 const std::vector<Key>& keys() {
   using T = TimeConstants;
-  static const std::vector<Key> kKeys{
+  static const std::vector<Key> rows{
       {"limits", "cc_major", &Card::cc_major, 1},
       {"limits", "cc_minor", &Card::cc_minor},
       {"limits", "multiprocessors", &Card::multiprocessors, 1},
@@ -61,7 +61,7 @@ const std::vector<Key>& keys() {
       {"time", "cycles_per_wavefront", &T::cycles_per_wavefront, kPositive},
       {"time", "shared_overlap", &T::shared_overlap, 0, 1},
   };
-  return kKeys;
+  return rows;
 }
 
 [[noreturn]] void fail(const std::string& file, const toml::source_region& where,

@@ -26,10 +26,10 @@ void BarrierObserver::merge(const Observer& other) {
 
 void BarrierObserver::barrier_release(const simt::BarrierRelease& release) {
   if (!release.different_places) return;
-  constexpr FindingKind kKind = FindingKind::different_barriers;
-  sightings_.note(key_of(kKind, release.first, release.second), release.cta,
+  constexpr FindingKind kind = FindingKind::different_barriers;
+  sightings_.note(key_of(kind, release.first, release.second), release.cta,
                   release.first.warp * simt::kWarpSize, release.threads, [&] {
-                    return Detail{kKind, release.second.warp * simt::kWarpSize, false};
+                    return Detail{kind, release.second.warp * simt::kWarpSize, false};
                   });
 }
 

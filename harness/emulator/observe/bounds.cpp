@@ -16,9 +16,7 @@ using Reason = simt::BadAccess::Reason;
 constexpr std::uint64_t kNullBytes = 1u << 20;
 
 std::string what(simt::AccessKind kind, std::uint32_t bytes) {
-  constexpr const char* kNames[] = {"read", "write", "atomic operation"};
-  return fmt::format("{} of {} byte{}", kNames[static_cast<std::size_t>(kind)], bytes,
-                     bytes == 1 ? "" : "s");
+  return fmt::format("{} of {} byte{}", access_name(kind), bytes, bytes == 1 ? "" : "s");
 }
 
 bool is_device_address(std::uint64_t address) {

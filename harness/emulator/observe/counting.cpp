@@ -110,34 +110,38 @@ void CountingObserver::shared_access(const simt::MemoryAccess& access) {
 
 void CountingObserver::divergence(const simt::Divergence&) { ++divergent_branches_; }
 
+void CountingObserver::add_global(KernelCounters& to, const Site& site) {
+  GlobalCounters& sum = site.store ? to.global_store : to.global_load;
+  sum.requests += site.requests;
+  sum.sectors += site.units;
+  sum.sectors_ideal += site.units_ideal;
+  sum.bytes += site.bytes;
+  if (!site.store) return;
+  to.traffic.store_sectors_full += site.units_full;
+  to.traffic.store_sectors_partial += site.units - site.units_full;
+}
+
+void CountingObserver::add_shared(KernelCounters& to, const Site& site) {
+  SharedCounters& sum = site.store ? to.shared_store : to.shared_load;
+  sum.requests += site.requests;
+  sum.wavefronts += site.units;
+  sum.wavefronts_ideal += site.units_ideal;
+}
+
 void CountingObserver::add_lines(KernelCounters& to, const ptx::Module& module,
-                                 const ptx::Function& function, const FunctionSites& sites) const {
+                                 const ptx::Function& function, const FunctionSites& sites) {
   using Kind = LineCounters::Kind;
+  const auto add = [&](std::uint32_t pc, const std::vector<Site>& space, Kind load, Kind store,
+                       auto* sum) {
+    if (space.empty() || space[pc].requests == 0) return;
+    const Site& site = space[pc];
+    to.lines.push_back({site.store ? store : load, source_line(module, function, pc), site.requests,
+                        site.units, site.units_ideal, site.stride});
+    sum(to, site);
+  };
   for (std::uint32_t pc = 0; pc < function.instructions.size(); ++pc) {
-    for (const auto space : {&FunctionSites::global, &FunctionSites::shared}) {
-      const bool global = space == &FunctionSites::global;
-      if ((sites.*space).empty() || (sites.*space)[pc].requests == 0) continue;
-      const Site& site = (sites.*space)[pc];
-      const Kind kind = global ? (site.store ? Kind::global_store : Kind::global_load)
-                               : (site.store ? Kind::shared_store : Kind::shared_load);
-      to.lines.push_back({kind, source_line(module, function, pc), site.requests, site.units,
-                          site.units_ideal, site.stride});
-      if (global) {
-        GlobalCounters& sum = site.store ? to.global_store : to.global_load;
-        sum.requests += site.requests;
-        sum.sectors += site.units;
-        sum.sectors_ideal += site.units_ideal;
-        sum.bytes += site.bytes;
-        if (!site.store) continue;
-        to.traffic.store_sectors_full += site.units_full;
-        to.traffic.store_sectors_partial += site.units - site.units_full;
-      } else {
-        SharedCounters& sum = site.store ? to.shared_store : to.shared_load;
-        sum.requests += site.requests;
-        sum.wavefronts += site.units;
-        sum.wavefronts_ideal += site.units_ideal;
-      }
-    }
+    add(pc, sites.global, Kind::global_load, Kind::global_store, &add_global);
+    add(pc, sites.shared, Kind::shared_load, Kind::shared_store, &add_shared);
   }
 }
 

@@ -58,8 +58,10 @@ class CountingObserver final : public simt::Observer {
 
   Site& site(const simt::MemoryAccess& access, std::vector<Site> FunctionSites::*space);
   static void note_stride(Site& site, const simt::Place& place, const Lanes& lanes);
-  void add_lines(KernelCounters& to, const ptx::Module& module, const ptx::Function& function,
-                 const FunctionSites& sites) const;
+  static void add_global(KernelCounters& to, const Site& site);
+  static void add_shared(KernelCounters& to, const Site& site);
+  static void add_lines(KernelCounters& to, const ptx::Module& module,
+                        const ptx::Function& function, const FunctionSites& sites);
 
   std::map<const ptx::Function*, FunctionSites> functions_;
   const ptx::Function* last_function_ = nullptr;

@@ -43,7 +43,7 @@ Lanes::Lanes(simt::Mask active, const simt::LaneAddresses& address)
     for (simt::Mask left = active; left != 0; left &= left - 1) {
       packed_[n++] = address[static_cast<std::size_t>(std::countr_zero(left))];
     }
-    address_ = packed_;
+    address_ = packed_.data();
   }
   const std::uint64_t stride = count_ > 1 ? address_[1] - address_[0] : 0;
   stride_ = static_cast<std::int64_t>(stride);

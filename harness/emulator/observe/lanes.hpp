@@ -2,6 +2,7 @@
 // The active lanes of a request, packed: what all counting rules start from.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -44,7 +45,7 @@ class Lanes {
   std::uint32_t count_;
   bool affine_;
   std::int64_t stride_ = 0;
-  std::uint64_t packed_[simt::kWarpSize];
+  std::array<std::uint64_t, simt::kWarpSize> packed_;
 };
 
 }  // namespace warpgrade::observe

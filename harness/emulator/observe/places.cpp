@@ -2,6 +2,7 @@
 #include "harness/emulator/observe/places.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warpgrade::observe {
 
@@ -20,6 +21,11 @@ Dim3 coordinates(std::uint64_t index, const Dim3& extent) {
   return {static_cast<std::uint32_t>(index % extent.x),
           static_cast<std::uint32_t>(index / extent.x % extent.y),
           static_cast<std::uint32_t>(index / plane)};
+}
+
+const char* access_name(simt::AccessKind kind) {
+  constexpr std::array names{"read", "write", "atomic operation"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 std::size_t position(const ptx::Module& module, const ptx::Function* function) {

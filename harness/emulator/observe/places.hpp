@@ -7,6 +7,7 @@
 #include "harness/core/extent.hpp"
 #include "harness/core/finding.hpp"
 #include "harness/emulator/ptx/module.hpp"
+#include "harness/emulator/simt/observer.hpp"
 
 namespace warpgrade::observe {
 
@@ -15,6 +16,9 @@ SourceLine source_line(const ptx::Module& module, const ptx::Function& function,
 
 /// Coordinates of the element at `index` of `extent`, x fastest: blockIdx or threadIdx.
 Dim3 coordinates(std::uint64_t index, const Dim3& extent);
+
+/// "read", "write" or "atomic operation".
+const char* access_name(simt::AccessKind kind);
 
 /// Position of `function` in module.functions; one past the last for a stranger.
 std::size_t position(const ptx::Module& module, const ptx::Function* function);

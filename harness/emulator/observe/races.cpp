@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cassert>
 #include <string>
 
@@ -18,7 +17,7 @@ constexpr std::uint32_t kNoSite = ~std::uint32_t{0};
 constexpr std::uint32_t kNoLane = ~std::uint32_t{0};
 
 // Tags of sightings: a pair of instructions may race between warps and within one.
-enum Tag : std::uint32_t { kBetweenWarps, kWithinWarp };
+enum Tag : std::uint32_t { between_warps, within_warp };
 
 // Instructions that order threads in ways of their own: what a correct program builds locks and
 // flags of.
@@ -40,11 +39,6 @@ bool synchronises(const ptx::Instruction& instruction) {
   return operation == ptx::Operation::cas || operation == ptx::Operation::exch ||
          instruction.ordering == Ordering::acquire || instruction.ordering == Ordering::release ||
          instruction.ordering == Ordering::acq_rel || instruction.ordering == Ordering::sc;
-}
-
-const char* access_name(AccessKind kind) {
-  constexpr std::array kNames{"read", "write", "atomic operation"};
-  return kNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace
@@ -169,8 +163,8 @@ void RaceObserver::report(const Event& event, const Hazard& hazard, std::uint32_
   const std::uint32_t thread = event.access.place.warp * simt::kWarpSize + lane;
   const std::uint64_t offset = (*event.access.address)[lane];
   const bool error = !hazard.same_warp || hazard.same_event;
-  const std::uint32_t tag = error ? kBetweenWarps : kWithinWarp;
-  if (other.spot > event.site.spot) {
+  const std::uint32_t tag = error ? between_warps : within_warp;
+  if (event.site.spot < other.spot) {
     const Detail detail{offset, thread, other.kind, event.site.kind};
     sightings_.note({other.spot, event.site.spot, tag}, event.access.place.cta,
                     hazard.with.thread(), 1, [&] { return detail; });
@@ -191,22 +185,23 @@ std::string RaceObserver::message(const SightingKey& key, const Detail& detail,
   }
   return fmt::format("{} of {} is not ordered with the {} of the same cell by {}: {} is missing",
                      access_name(detail.kind), name, access_name(detail.other_kind), other,
-                     key.tag == kBetweenWarps ? "__syncthreads()" : "__syncwarp()");
+                     key.tag == between_warps ? "__syncthreads()" : "__syncwarp()");
 }
 
 std::vector<Finding> RaceObserver::findings(const LaunchFacts& facts) const {
   // A pair that races between warps says so once: its races within a warp are the same mistake.
   Sightings<Detail> once;
   for (const auto* entry : sightings_.ordered(facts.module)) {
-    const auto& [key, seen] = *entry;
-    const SightingKey worse{key.where, key.other, kBetweenWarps};
-    if (key.tag != kBetweenWarps && sightings_.contains(worse)) continue;
+    const SightingKey& key = entry->first;
+    const Sighting<Detail>& seen = entry->second;
+    const SightingKey worse{key.where, key.other, between_warps};
+    if (key.tag != between_warps && sightings_.contains(worse)) continue;
     once.note(key, seen.cta, seen.thread, seen.count, [&] { return seen.detail; });
   }
   return findings_of(once, facts, [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = FindingKind::shared_memory_race;
-    finding.severity = key.tag == kBetweenWarps ? Severity::error : Severity::warning;
+    finding.severity = key.tag == between_warps ? Severity::error : Severity::warning;
     finding.message = message(key, seen.detail, facts);
     return finding;
   });

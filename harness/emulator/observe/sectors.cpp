@@ -77,13 +77,13 @@ SectorCount count_ascending(const Lanes& lanes, std::uint32_t bytes) {
 
 // Any order: open addressing in a table twice the size of a warp.
 SectorCount count_any(const Lanes& lanes, std::uint32_t bytes) {
-  constexpr std::uint32_t kSlots = 2 * simt::kWarpSize;
-  std::array<std::uint64_t, kSlots> sector;
-  std::array<std::uint32_t, kSlots> touched{};
+  constexpr std::uint32_t slots = 2 * simt::kWarpSize;
+  std::array<std::uint64_t, slots> sector;
+  std::array<std::uint32_t, slots> touched{};
   for (std::uint32_t i = 0; i < lanes.count(); ++i) {
     const std::uint64_t mine = lanes[i] >> kShift;
     std::uint64_t slot = (mine * 0x9e3779b97f4a7c15) >> 58;
-    while (touched[slot] != 0 && sector[slot] != mine) slot = (slot + 1) % kSlots;
+    while (touched[slot] != 0 && sector[slot] != mine) slot = (slot + 1) % slots;
     sector[slot] = mine;
     touched[slot] |= bytes_in_sector(lanes[i], bytes);
   }

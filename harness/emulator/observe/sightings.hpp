@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <tuple>
@@ -21,7 +20,10 @@ struct Spot {
   const ptx::Function* function = nullptr;
   std::uint32_t pc = 0;
 
-  friend auto operator<=>(const Spot&, const Spot&) = default;
+  friend bool operator==(const Spot&, const Spot&) = default;
+  friend bool operator<(const Spot& a, const Spot& b) {
+    return std::tie(a.function, a.pc) < std::tie(b.function, b.pc);
+  }
 };
 
 inline Spot spot_of(const simt::Place& place) { return {place.function, place.pc}; }
@@ -33,7 +35,10 @@ struct SightingKey {
   Spot other;
   std::uint32_t tag = 0;
 
-  friend auto operator<=>(const SightingKey&, const SightingKey&) = default;
+  friend bool operator==(const SightingKey&, const SightingKey&) = default;
+  friend bool operator<(const SightingKey& a, const SightingKey& b) {
+    return std::tie(a.where, a.other, a.tag) < std::tie(b.where, b.other, b.tag);
+  }
 };
 
 /// The first occurrence of a defect, by block and then by thread, and how often it occurred in
@@ -66,8 +71,9 @@ class Sightings {
   }
 
   void merge(const Sightings& other) {
-    for (const auto& [key, theirs] : other.entries_) {
-      note(key, theirs.cta, theirs.thread, theirs.count, [&] { return theirs.detail; });
+    for (const Entry& entry : other.entries_) {
+      const Sighting<Detail>& theirs = entry.second;
+      note(entry.first, theirs.cta, theirs.thread, theirs.count, [&] { return theirs.detail; });
     }
   }
 

@@ -19,7 +19,7 @@ void skip_pragma(Lexer& in) {
 }
 
 void parse_directive(Context& context) {
-  constexpr std::array kVariables{
+  constexpr std::array spaces{
       std::pair{std::string_view{"param"}, StateSpace::param},
       std::pair{std::string_view{"shared"}, StateSpace::shared},
       std::pair{std::string_view{"local"}, StateSpace::local},
@@ -30,7 +30,7 @@ void parse_directive(Context& context) {
   if (token.text == "loc") return context.lines.read_loc(in);
   if (token.text == "file") return read_file(in, context.module.files);
   if (token.text == "pragma") return skip_pragma(in);
-  for (const auto& [name, space] : kVariables) {
+  for (const auto& [name, space] : spaces) {
     if (token.text == name) return parse_variables(context, space, false);
   }
   unsupported(token.line, fmt::format("directive .{}", printable(token.text, 40)));
@@ -60,8 +60,8 @@ bool parse_labelled(Context& context) {
 }
 
 bool never_falls_through(const Instruction& last) {
-  constexpr std::array kEnds{Opcode::ret, Opcode::exit, Opcode::trap, Opcode::bra, Opcode::brx_idx};
-  return !last.guarded && std::ranges::find(kEnds, last.opcode) != kEnds.end();
+  constexpr std::array ends{Opcode::ret, Opcode::exit, Opcode::trap, Opcode::bra, Opcode::brx_idx};
+  return !last.guarded && std::ranges::find(ends, last.opcode) != ends.end();
 }
 
 void end_body(Context& context, std::uint32_t line) {

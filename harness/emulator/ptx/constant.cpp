@@ -44,13 +44,13 @@ Value read_digits(const Token& token, std::string_view digits, Format format) {
 }
 
 Constant negate(const Constant& value) {
-  constexpr auto kSign32 = std::uint64_t{1} << 31;
-  constexpr auto kSign64 = std::uint64_t{1} << 63;
+  constexpr auto sign32 = std::uint64_t{1} << 31;
+  constexpr auto sign64 = std::uint64_t{1} << 63;
   switch (value.kind) {
     case Constant::Kind::single:
-      return {value.kind, value.bits ^ kSign32};
+      return {value.kind, value.bits ^ sign32};
     case Constant::Kind::real:
-      return {value.kind, value.bits ^ kSign64};
+      return {value.kind, value.bits ^ sign64};
     default:
       return {value.kind, 0 - value.bits};
   }

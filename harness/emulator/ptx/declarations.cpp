@@ -76,12 +76,12 @@ Prefix read_prefix(Lexer& in) {
 
 /// `[4][5]`: the extents; 0 for `[]`, which only the first may be.
 std::vector<std::uint64_t> read_extents(Lexer& in) {
-  constexpr std::size_t kMostDimensions = 8;
+  constexpr std::size_t most = 8;
   std::vector<std::uint64_t> extents;
   while (in.accept('[')) {
     const auto line = in.peek().line;
     const bool open = in.peek().is(']');
-    if (extents.size() == kMostDimensions) malformed(line, "an array of too many dimensions");
+    if (extents.size() == most) malformed(line, "an array of too many dimensions");
     if (open && !extents.empty()) malformed(line, "only the first extent may be left out");
     extents.push_back(open ? 0 : in.expect_integer("an extent", kMostBytes));
     in.expect(']');

@@ -196,8 +196,8 @@ Match Grammar::match(std::string_view opcode, std::span<const std::string_view> 
 
 Match match_opcode(std::string_view opcode, std::span<const std::string_view> words,
                    Instruction& instruction) {
-  static const Grammar kGrammar;
-  return kGrammar.match(opcode, words, instruction);
+  static const Grammar grammar;
+  return grammar.match(opcode, words, instruction);
 }
 
 }  // namespace warpgrade::ptx

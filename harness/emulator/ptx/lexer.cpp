@@ -124,8 +124,8 @@ void Lexer::advance() {
 }
 
 std::string_view shown(const Token& token) {
-  constexpr std::size_t kShown = 60;
-  return token.kind == Token::Kind::end ? "the end of the text" : token.text.substr(0, kShown);
+  constexpr std::size_t limit = 60;
+  return token.kind == Token::Kind::end ? "the end of the text" : token.text.substr(0, limit);
 }
 
 }  // namespace warpgrade::ptx

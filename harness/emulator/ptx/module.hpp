@@ -4,6 +4,7 @@
 // instruction is one that opcodes.hpp has a row for.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,8 +12,9 @@
 
 namespace warpgrade::ptx {
 
-// Enumerators that belong together share a line:
+// Enumerators that belong together share a line; some are keywords of C++ but for their underscore.
 // clang-format off
+// NOLINTBEGIN(readability-identifier-naming)
 
 /// Fundamental types (PTX ISA 5.2) and the packed ones.
 enum class Type : std::uint8_t {
@@ -27,7 +29,9 @@ enum class Type : std::uint8_t {
 std::uint32_t size_of(Type type);
 
 /// State spaces (PTX ISA 5.1). `generic` is an access that names none.
-enum class StateSpace : std::uint8_t { none, reg, sreg, constant, global, local, param, shared, generic };
+enum class StateSpace : std::uint8_t {
+  none, reg, sreg, constant, global, local, param, shared, generic,
+};
 
 /// Special registers (PTX ISA 10).
 enum class Special : std::uint8_t {
@@ -54,9 +58,9 @@ struct Operand {
   enum class Kind : std::uint8_t {
     none,       ///< Absent, or the sink `_`.
     reg,        ///< `index` into Function::registers.
-    immediate,  ///< `bits`: the value's bit pattern, sign-extended to 64 bits; floats in their own width.
+    immediate,  ///< `bits`: its pattern, sign-extended to 64 bits; floats in their own width.
     special,    ///< `special`.
-    symbol,     ///< Address of a variable in `space` plus `offset` bytes; `index`: SymbolHome | position.
+    symbol,     ///< Address of a variable in `space` plus `offset`; `index`: SymbolHome | position.
     address,    ///< `[reg + offset]`, `[symbol + offset]` or `[immediate]`: `base` tells which.
     vector,     ///< `{a, b, ...}`: `elements`.
     label,      ///< `index`: position in Function::instructions to go to.
@@ -79,8 +83,8 @@ struct Operand {
 /// Opcodes that the parser knows; their rows are in opcodes.cpp, spelled as in the manual.
 enum class Opcode : std::uint8_t {
   // 9.7.1 integer arithmetic
-  add, sub, mul, mad, mul24, mad24, sad, div, rem, abs, neg, min, max, popc, clz, bfind, fns, brev, bfe,
-  bfi, szext, dp4a, dp2a,
+  add, sub, mul, mad, mul24, mad24, sad, div, rem, abs, neg, min, max, popc, clz, bfind, fns, brev,
+  bfe, bfi, szext, dp4a, dp2a,
   // 9.7.2 extended precision
   addc, subc, madc,
   // 9.7.3 to 9.7.5 floating point
@@ -95,8 +99,9 @@ enum class Opcode : std::uint8_t {
   // 9.7.12 control flow
   bra, brx_idx, call, ret, exit,
   // 9.7.13 synchronisation
-  bar, barrier, bar_warp_sync, membar, fence, atom, red, vote, match, activemask, redux, mbarrier_init,
-  mbarrier_inval, mbarrier_arrive, mbarrier_test_wait, mbarrier_try_wait, griddepcontrol, elect,
+  bar, barrier, bar_warp_sync, membar, fence, atom, red, vote, match, activemask, redux,
+  mbarrier_init, mbarrier_inval, mbarrier_arrive, mbarrier_test_wait, mbarrier_try_wait,
+  griddepcontrol, elect,
   // 9.7.19 miscellaneous
   nanosleep, trap, brkpt, pmevent, setmaxnreg,
 };
@@ -129,7 +134,9 @@ enum class Mode : std::uint8_t {
 };
 
 enum class Scope : std::uint8_t { none, cta, cluster, gpu, sys };
-enum class Ordering : std::uint8_t { none, weak, volatile_, relaxed, acquire, release, acq_rel, sc, mmio };
+enum class Ordering : std::uint8_t {
+  none, weak, volatile_, relaxed, acquire, release, acq_rel, sc, mmio,
+};
 
 /// One instruction. Members that its opcode does not have keep their defaults.
 /// Operands are in the order of the manual, destination first; `setp p|q` and `shfl d|p` have the
@@ -216,7 +223,7 @@ struct Function {
   /// Never falls off its end: where the text does, a `ret` without `text` stands there.
   std::vector<Instruction> instructions;
   std::vector<Function> prototypes;  ///< `.callprototype`s, undefined functions.
-  std::uint32_t max_threads[3] = {0, 0, 0};  ///< .maxntid or .reqntid; 0: not given.
+  std::array<std::uint32_t, 3> max_threads{};  ///< .maxntid or .reqntid; 0: not given.
   std::uint32_t ptx_line = 0;
   /// Where the instruction itself stands: as `file` and `line`, or inside the inlined function.
   std::uint32_t inner_file = 0;
@@ -241,6 +248,7 @@ struct Module {
   std::vector<Function> functions;
 };
 
+// NOLINTEND(readability-identifier-naming)
 // clang-format on
 
 }  // namespace warpgrade::ptx

@@ -84,9 +84,9 @@ class Fit {
     const auto& operand = raw.operand;
     if (operand.kind != Kind::address) fail("an address in [ ] must stand here");
     if (operand.base == Kind::reg) {
-      constexpr std::array kSmall{StateSpace::shared, StateSpace::local, StateSpace::param,
-                                  StateSpace::constant};
-      const bool anywhere = std::ranges::find(kSmall, space()) == kSmall.end();
+      constexpr std::array small{StateSpace::shared, StateSpace::local, StateSpace::param,
+                                 StateSpace::constant};
+      const bool anywhere = std::ranges::find(small, space()) == small.end();
       const auto size = size_of(raw.type);
       if (size != kPointerBytes && (anywhere || size != kPointerBytes / 2)) {
         fail("an address in a register of the wrong width");

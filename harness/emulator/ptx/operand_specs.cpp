@@ -36,8 +36,8 @@ void read_width(std::string_view width, OperandSpec& spec) {
 
 /// The manual puts the destination first and calls it so; stores, branches and barriers have none.
 bool is_destination(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames{"d", "p", "f", "d_", "d|p", "p|q"};
-  return std::ranges::find(kNames, name) != kNames.end();
+  constexpr std::array<std::string_view, 6> names{"d", "p", "f", "d_", "d|p", "p|q"};
+  return std::ranges::find(names, name) != names.end();
 }
 
 OperandSpec read_spec(std::string_view text, bool optional, bool first) {

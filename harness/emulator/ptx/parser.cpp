@@ -13,8 +13,8 @@ namespace {
 
 /// The statement from `begin` to its semicolon, or its line if that ends sooner.
 std::string statement_text(std::string_view text, std::size_t begin) {
-  constexpr std::size_t kLongest = 1024;
-  auto statement = text.substr(std::min(begin, text.size()), kLongest);
+  constexpr std::size_t longest = 1024;
+  auto statement = text.substr(std::min(begin, text.size()), longest);
   const auto semicolon = statement.find(';');
   const auto end = semicolon != std::string_view::npos ? semicolon + 1 : statement.find('\n');
   return printable(statement.substr(0, end));

@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <limits>
+#include <ranges>
 
 namespace warpgrade::ptx {
 namespace {
@@ -104,8 +105,8 @@ Symbol* Scopes::find_in(Scope& scope, std::string_view name, Function* function)
 }
 
 Symbol* Scopes::find(std::string_view name, Function* function) {
-  for (auto scope = stack_.rbegin(); scope != stack_.rend(); ++scope) {
-    if (auto* symbol = find_in(*scope, name, function)) return symbol;
+  for (auto& scope : std::views::reverse(stack_)) {
+    if (auto* symbol = find_in(scope, name, function)) return symbol;
   }
   return nullptr;
 }

@@ -60,14 +60,14 @@ void read_file(Lexer& in, std::vector<std::string>& files) {
 }
 
 std::string find_file(std::string_view text, std::uint32_t index) {
-  constexpr std::string_view kDirective = ".file";
-  constexpr std::size_t kLongest = 1024;
-  auto at = text.find(kDirective);
+  constexpr std::string_view directive = ".file";
+  constexpr std::size_t longest = 1024;
+  auto at = text.find(directive);
   for (std::uint32_t tried = 0; tried < kMostFiles && at != std::string_view::npos; ++tried) {
-    const auto begin = at + kDirective.size();
-    at = text.find(kDirective, begin);
+    const auto begin = at + directive.size();
+    at = text.find(directive, begin);
     try {
-      Lexer in{text.substr(begin, kLongest)};
+      Lexer in{text.substr(begin, longest)};
       if (in.expect_integer("a file's index", kMostFiles - 1) != index) continue;
       return std::string(in.expect(Token::Kind::string, "a path").text);
     } catch (const Failure&) {  // Not this one.

@@ -24,12 +24,12 @@ void read_version(Context& context) {
 
 /// `sm_75`, `sm_90a`, `debug`, `texmode_independent`, ...
 void read_target(Context& context) {
-  constexpr std::string_view kPrefix = "sm_";
+  constexpr std::string_view prefix = "sm_";
   auto& in = context.in;
   do {
     const auto token = in.expect(Token::Kind::word, "a target");
-    if (!token.text.starts_with(kPrefix)) continue;
-    const auto digits = token.text.substr(kPrefix.size());
+    if (!token.text.starts_with(prefix)) continue;
+    const auto digits = token.text.substr(prefix.size());
     const auto result =
         std::from_chars(digits.data(), digits.data() + digits.size(), context.module.target);
     if (result.ec != std::errc{}) malformed(token.line, "a .target that is no target");
@@ -37,9 +37,9 @@ void read_target(Context& context) {
 }
 
 void read_address_size(Context& context) {
-  constexpr std::uint64_t kBits = 64;
+  constexpr std::uint64_t bits = 64;
   const auto line = context.in.peek().line;
-  if (context.in.expect_integer("an address size", kBits) != kBits) {
+  if (context.in.expect_integer("an address size", bits) != bits) {
     unsupported(line, "an .address_size other than 64");
   }
 }

@@ -17,11 +17,13 @@
 
 namespace warpgrade::simt {
 
-/// A module made ready to run: lowered kernels, and its .global and .const variables placed in memory.
+/// A module made ready to run: lowered kernels, and its .global and .const variables placed in
+/// memory.
 class Program {
  public:
   /// Lowers every defined function and allocates the module's variables.
-  /// @throws ptx::PtxError (unsupported) for an instruction form without a handler, naming its line.
+  /// @throws ptx::PtxError (unsupported) for an instruction form without a handler, naming its
+  /// line.
   /// @throws std::bad_alloc if the variables exceed the device's memory.
   Program(ptx::Module module, GlobalMemory& memory);
   ~Program();
@@ -49,10 +51,11 @@ struct LaunchConfig {
   Dim3 grid;
   Dim3 block;
   std::uint64_t dynamic_shared_bytes = 0;
-  std::span<const std::byte> parameters;      ///< Packed as Function::parameters says.
-  unsigned threads = 1;                       ///< CPU threads; results do not depend on it.
-  std::uint64_t instruction_budget = 0;       ///< Lane instructions of the launch; 0: no limit.
-  std::uint32_t schedule_seed = 0;            ///< 0: warps in order. Others: another legal order (issue 3 of 4).
+  std::span<const std::byte> parameters;  ///< Packed as Function::parameters says.
+  unsigned threads = 1;                   ///< CPU threads; results do not depend on it.
+  std::uint64_t instruction_budget = 0;   ///< Lane instructions of the launch; 0: no limit.
+  std::uint32_t schedule_seed =
+      0;  ///< 0: warps in order. Others: another legal order (issue 3 of 4).
 };
 
 /// Why a launch ended before all CTAs had.
@@ -66,10 +69,10 @@ enum class LaunchEnd {
 
 struct LaunchResult {
   LaunchEnd end = LaunchEnd::completed;
-  Place place;                                ///< Of trap, assertion, or a lane when the budget ended.
+  Place place;  ///< Of trap, assertion, or a lane when the budget ended.
   std::uint32_t thread = 0;
-  std::string text;                           ///< assertion message
-  std::string printed;                        ///< vprintf output, capped at 1 MiB, in CTA order
+  std::string text;     ///< assertion message
+  std::string printed;  ///< vprintf output, capped at 1 MiB, in CTA order
   std::uint64_t warp_instructions = 0;
   std::uint64_t lane_instructions = 0;
   /// Distinct 4-byte words and 32-byte sectors touched, by allocation in order of base.
@@ -83,13 +86,14 @@ struct LaunchResult {
   std::vector<Touched> touched;
 };
 
-/// Runs `kernel` to its end. Block and grid limits are the caller's to check (volume(block) <= 1024,
-/// parameters.size() == kernel.parameter_bytes); they are preconditions here.
+/// Runs `kernel` to its end. Block and grid limits are the caller's to check (volume(block) <=
+/// 1024, parameters.size() == kernel.parameter_bytes); they are preconditions here.
 ///
 /// CTAs run in order of their linear index, spread over CPU threads only where that cannot be seen:
 /// a launch in which two workers touch the same word, one writing, is rolled back and run in order.
 /// @param observers  Fed on the way; on return each holds the merged result.
 LaunchResult launch(const Program& program, const ptx::Function& kernel, GlobalMemory& memory,
-                    const LaunchConfig& config, std::span<const std::unique_ptr<Observer>> observers);
+                    const LaunchConfig& config,
+                    std::span<const std::unique_ptr<Observer>> observers);
 
 }  // namespace warpgrade::simt

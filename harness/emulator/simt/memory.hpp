@@ -10,12 +10,13 @@
 
 namespace warpgrade::simt {
 
-/// First device address. Device addresses lie in [kDeviceBase, kDeviceBase + kDeviceSpan); the worker reserves
-/// the range without access, so host code that dereferences one faults.
+/// First device address. Device addresses lie in [kDeviceBase, kDeviceBase + kDeviceSpan); the
+/// worker reserves the range without access, so host code that dereferences one faults.
 inline constexpr std::uint64_t kDeviceBase = 0x0b00'0000'0000;
 inline constexpr std::uint64_t kDeviceSpan = std::uint64_t{1} << 40;
 
-/// Generic addresses of the shared and local windows (PTX ISA 5.1: cvta). 4 GiB each, never allocated.
+/// Generic addresses of the shared and local windows (PTX ISA 5.1: cvta). 4 GiB each, never
+/// allocated.
 inline constexpr std::uint64_t kSharedWindow = 0x0a00'0000'0000;
 inline constexpr std::uint64_t kLocalWindow = 0x0a10'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
@@ -25,18 +26,27 @@ struct Allocation {
   std::uint64_t bytes = 0;  ///< As asked for.
 };
 
-/// Device memory of the emulated device. Not safe against concurrent allocation; loads and stores of running
-/// kernels go through `host()` after a bounds check.
+/// What a fresh allocation holds: the contents are unspecified on a device, so a program that
+/// counts on zeros must not pass here. Only the first kFillLimit bytes; pages beyond are zero and
+/// cost nothing.
+inline constexpr unsigned char kFreshByte = 0xcc;
+inline constexpr std::uint64_t kFillLimit = std::uint64_t{64} << 20;
+
+/// Device memory of the emulated device. Not safe against concurrent allocation; loads and stores
+/// of running kernels go through `host()` after a bounds check. Addresses are not reused while
+/// fresh ones are left.
 class GlobalMemory {
  public:
   /// @param capacity_bytes  Of the card; allocate() refuses beyond it.
+  /// @throws std::bad_alloc if the host's address space is too small.
   explicit GlobalMemory(std::uint64_t capacity_bytes);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory&) = delete;
   GlobalMemory& operator=(const GlobalMemory&) = delete;
 
-  /// A new allocation, contents unspecified (a fixed byte pattern), with at least 256 unmapped-by-allocation
-  /// bytes on both sides. Nothing if the capacity is exceeded. `bytes` may be 0 (gets a unique address).
+  /// A new allocation, contents unspecified (a fixed byte pattern), with at least 256
+  /// unmapped-by-allocation bytes on both sides. Nothing if the capacity is exceeded. `bytes` may
+  /// be 0 (gets a unique address).
   std::optional<std::uint64_t> allocate(std::uint64_t bytes);
   /// False if `base` is not the base of a live allocation.
   bool release(std::uint64_t base);
@@ -47,7 +57,9 @@ class GlobalMemory {
   /// The live allocation nearest to `address`, or nothing if there is none.
   [[nodiscard]] const Allocation* nearest(std::uint64_t address) const;
   /// All live allocations by base.
-  [[nodiscard]] const std::map<std::uint64_t, Allocation>& allocations() const { return allocations_; }
+  [[nodiscard]] const std::map<std::uint64_t, Allocation>& allocations() const {
+    return allocations_;
+  }
   [[nodiscard]] std::uint64_t used_bytes() const { return used_; }
   [[nodiscard]] std::uint64_t capacity_bytes() const { return capacity_; }
 
@@ -55,10 +67,15 @@ class GlobalMemory {
   [[nodiscard]] std::span<std::byte> view(std::uint64_t address, std::uint64_t bytes);
 
   /// Host address of a device address that a bounds check has admitted.
-  [[nodiscard]] std::byte* host(std::uint64_t address) const { return arena_ + (address - kDeviceBase); }
+  [[nodiscard]] std::byte* host(std::uint64_t address) const {
+    return arena_ + (address - kDeviceBase);
+  }
 
  private:
+  [[nodiscard]] std::optional<std::uint64_t> place(std::uint64_t span) const;
+
   std::byte* arena_ = nullptr;
+  std::uint64_t reserved_ = 0;
   std::uint64_t capacity_ = 0;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = kDeviceBase;

@@ -23,33 +23,35 @@ using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 
 /// Where an event happened. `warp` counts within its CTA; thread = warp * 32 + lane, x fastest.
 struct Place {
-  const ptx::Function* function = nullptr;  ///< The function being executed (the kernel, or one it called).
-  std::uint32_t pc = 0;                     ///< Index into function->instructions.
-  std::uint64_t cta = 0;                    ///< Linear block index, x fastest.
+  const ptx::Function* function =
+      nullptr;            ///< The function being executed (the kernel, or one it called).
+  std::uint32_t pc = 0;   ///< Index into function->instructions.
+  std::uint64_t cta = 0;  ///< Linear block index, x fastest.
   std::uint32_t warp = 0;
 };
 
 enum class AccessKind : std::uint8_t { load, store, atomic };
 
-/// One warp-level memory instruction in the global, shared or local space. Only lanes in `active` took part;
-/// accesses that were refused (see BadAccess) are not among them.
+/// One warp-level memory instruction in the global, shared or local space. Only lanes in `active`
+/// took part; accesses that were refused (see BadAccess) are not among them.
 struct MemoryAccess {
   Place place;
   AccessKind kind = AccessKind::load;
   ptx::StateSpace space = ptx::StateSpace::global;  ///< After generic addresses were resolved.
-  std::uint32_t bytes = 4;      ///< Bytes a lane (vectors included): 1, 2, 4, 8 or 16.
+  std::uint32_t bytes = 4;  ///< Bytes a lane (vectors included): 1, 2, 4, 8 or 16.
   Mask active = 0;
-  /// global: device address. shared: byte offset in the CTA's shared memory. local: offset in the frame.
+  /// global: device address. shared: byte offset in the CTA's shared memory. local: offset in the
+  /// frame.
   const LaneAddresses* address = nullptr;
   /// For shared stores of at most 4 bytes: the values stored, by lane; null otherwise.
   const std::array<std::uint32_t, kWarpSize>* value = nullptr;
 };
 
-/// Lanes whose access was refused. The core has skipped them (stores do nothing, loads give kRefusedLoad)
-/// and goes on.
+/// Lanes whose access was refused. The core has skipped them (stores do nothing, loads give
+/// kRefusedLoad) and goes on.
 struct BadAccess {
   enum class Reason : std::uint8_t { out_of_bounds, misaligned };
-  MemoryAccess access;          ///< `access.active` are the refused lanes.
+  MemoryAccess access;  ///< `access.active` are the refused lanes.
   Reason reason = Reason::out_of_bounds;
 };
 
@@ -65,21 +67,21 @@ struct BarrierArrival {
 struct BarrierRelease {
   std::uint64_t cta = 0;
   std::uint32_t id = 0;
-  std::uint32_t threads = 0;        ///< Threads released; exited ones not counted.
-  std::uint32_t expected = 0;       ///< Threads of the CTA, or the count given.
-  bool different_places = false;    ///< They waited at different instructions.
-  Place first;                      ///< One of the places, lowest pc, and another if they differ.
+  std::uint32_t threads = 0;      ///< Threads released; exited ones not counted.
+  std::uint32_t expected = 0;     ///< Threads of the CTA, or the count given.
+  bool different_places = false;  ///< They waited at different instructions.
+  Place first;                    ///< One of the places, lowest pc, and another if they differ.
   Place second;
 };
 
 /// No lane of the CTA can go on: some wait at a barrier, and the others never come.
 struct Deadlock {
   std::uint64_t cta = 0;
-  Place waiting;                    ///< Where the lowest waiting thread waits.
+  Place waiting;  ///< Where the lowest waiting thread waits.
   std::uint32_t waiting_thread = 0;
-  Place other;                      ///< Where the lowest thread it waits for is stuck; pc = ~0u if it exited.
+  Place other;  ///< Where the lowest thread it waits for is stuck; pc = ~0u if it exited.
   std::uint32_t other_thread = 0;
-  bool warp_level = false;          ///< The wait is for lanes of a membermask.
+  bool warp_level = false;  ///< The wait is for lanes of a membermask.
 };
 
 /// A warp split at a branch.
@@ -94,8 +96,8 @@ struct Divergence {
 struct CtaStart {
   std::uint64_t cta = 0;
   Dim3 block_index;
-  Dim3 block;                       ///< Threads along each axis.
-  std::uint32_t shared_bytes = 0;   ///< Static plus dynamic.
+  Dim3 block;                      ///< Threads along each axis.
+  std::uint32_t shared_bytes = 0;  ///< Static plus dynamic.
 };
 
 /// Events, each a bit; an observer says which it wants and gets no others.
@@ -104,14 +106,15 @@ enum Interest : std::uint32_t {
   kSharedAccess = 1u << 1,
   kLocalAccess = 1u << 2,
   kBadAccess = 1u << 3,
-  kBarrier = 1u << 4,       ///< arrivals, releases, deadlocks
+  kBarrier = 1u << 4,  ///< arrivals, releases, deadlocks
   kDivergence = 1u << 5,
-  kCta = 1u << 6,           ///< start and end
+  kCta = 1u << 6,  ///< start and end
 };
 
-/// Base of all observers. One instance belongs to one CPU worker; at the end of a launch the instances of
-/// all workers are merged into the first, in worker order. Results must not depend on how CTAs were
-/// spread: sums, sets, and minima ordered by (cta, pc, warp, lane) are fine, "the first seen" is not.
+/// Base of all observers. One instance belongs to one CPU worker; at the end of a launch the
+/// instances of all workers are merged into the first, in worker order. Results must not depend on
+/// how CTAs were spread: sums, sets, and minima ordered by (cta, pc, warp, lane) are fine, "the
+/// first seen" is not.
 class Observer {
  public:
   virtual ~Observer() = default;

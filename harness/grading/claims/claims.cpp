@@ -51,13 +51,20 @@ std::optional<double> ratio(std::string_view text) {
   return value;
 }
 
+// The starter's own "..." is no sentence.
+bool has_words(std::string_view text) {
+  return std::ranges::any_of(text,
+                             [](unsigned char c) { return std::isalnum(c) != 0 || c >= 0x80; });
+}
+
 }  // namespace
 
 ClaimsReport read_claims(std::string_view source) {
   ClaimsReport claims;
   if (const auto text = comment_after(source, "ratio to copy:"))
     claims.ratio_to_copy = ratio(*text);
-  if (const auto text = comment_after(source, "gap:")) claims.gap = text->substr(0, kLongestGap);
+  const auto gap = comment_after(source, "gap:").value_or("");
+  if (has_words(gap)) claims.gap = gap.substr(0, kLongestGap);
   return claims;
 }
 

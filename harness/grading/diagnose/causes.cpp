@@ -44,13 +44,19 @@ const Finding* out_of_shared_memory(const Evidence& e) {
 }  // namespace
 
 const Finding* first_finding(const Evidence& e, FindingKind kind) {
-  const auto found = std::ranges::find(e.findings, kind, &Finding::kind);
-  return found == e.findings.end() ? nullptr : &*found;
+  const Finding* first = nullptr;
+  for (const auto& finding : e.findings) {
+    if (finding.kind != kind) continue;
+    if (finding.severity == Severity::error) return &finding;
+    if (first == nullptr) first = &finding;
+  }
+  return first;
 }
 
 const Finding* worst_fault(const Evidence& e) {
   for (const auto& finding : e.findings) {
-    if (finding.kind == FindingKind::api_error && speaks_of(finding, kOptIn)) return &finding;
+    if (finding.kind == FindingKind::api_error && finding.message.starts_with(kOptIn))
+      return &finding;
   }
   if (const auto* const refused = first_finding(e, FindingKind::launch_refused)) return refused;
   const auto found = std::ranges::find(e.findings, Severity::error, &Finding::severity);

@@ -8,7 +8,7 @@
 
 namespace warpgrade::diagnose {
 
-/// The first finding of that kind, or null.
+/// The first finding of that kind, an error if there is one, or null.
 const Finding* first_finding(const Evidence& e, FindingKind kind);
 
 /// The finding that explains best why nothing happened: a refused opt-in, a refused launch, another

@@ -53,14 +53,19 @@ std::size_t runs(const std::vector<std::int64_t>& residues) {
 }
 
 std::string residues_text(const std::vector<std::int64_t>& residues) {
-  if (runs(residues) == 1 && residues.size() > 1) {
-    return fmt::format("{} to {}", residues.front(), residues.back());
-  }
+  const bool in_runs = 2 * runs(residues) <= residues.size();
   std::string text;
-  for (std::size_t i = 0; i < std::min(residues.size(), kResiduesNamed); ++i) {
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", residues[i]);
+  std::size_t named = 0;
+  for (std::size_t i = 0; i < residues.size(); ++named) {
+    auto last = i;
+    while (in_runs && last + 1 < residues.size() && residues[last + 1] == residues[last] + 1)
+      ++last;
+    if (named == kResiduesNamed) return text + ", ...";
+    text += named == 0 ? "" : ", ";
+    text += last == i ? fmt::format("{}", residues[i])
+                      : fmt::format("{} to {}", residues[i], residues[last]);
+    i = last + 1;
   }
-  if (residues.size() > kResiduesNamed) text += ", ...";
   return text;
 }
 

@@ -75,7 +75,7 @@ std::string range_text(std::int64_t first, std::int64_t last);
 std::vector<std::int64_t> residues(const Evidence& e, Axis axis, std::int64_t period,
                                    bool (*is_chosen)(const WrongCell&));
 
-/// "8 to 31" for a run of residues, "1, 3, 5, ..." for others.
+/// "8 to 31" for a run of residues, "8 to 15, 24 to 31" for two, "1, 3, 5, 7, ..." for single ones.
 std::string residues_text(const std::vector<std::int64_t>& residues);
 
 /// How many runs of neighbouring residues there are.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/diagnose/diagnosis.hpp"
 
+#include "harness/grading/diagnose/cells.hpp"
 #include "harness/grading/diagnose/rules.hpp"
 #include "harness/grading/diagnose/tile_edges.hpp"
 
@@ -16,9 +17,19 @@ namespace {
 /// Whether a rule is tried at every usual tile edge, or does not speak of tiles.
 enum class Tiles { none, each };
 
+/// A generic pattern fits many mistakes; that it holds on several cases says little.
+enum class Strength { specific, generic };
+
 struct Row {
   Rule rule;
   Tiles tiles;
+  Strength strength = Strength::specific;
+};
+
+/// A verdict and how much it says.
+struct Found {
+  Verdict verdict;
+  Strength strength;
 };
 
 // Most specific first. A new pattern is one function, one row here, one enumerator with its name
@@ -36,6 +47,7 @@ constexpr std::array kRules{
     Row{output_pitch, Tiles::none},
     Row{input_pitch, Tiles::none},
     Row{both_pitches, Tiles::none},
+    Row{index_macro, Tiles::each},
     Row{value_dependent, Tiles::none},
     Row{race, Tiles::none},
     Row{last_column, Tiles::none},
@@ -46,23 +58,28 @@ constexpr std::array kRules{
     Row{first_tile_only, Tiles::each},
     Row{diagonal_tiles_only, Tiles::each},
     Row{partial_edge_tiles, Tiles::each},
+    Row{leading_tiles_only, Tiles::each},
     Row{edge_tile_threads, Tiles::each},
     Row{periodic_rows, Tiles::none},
-    Row{whole_tiles, Tiles::each},
+    Row{whole_tiles, Tiles::each, Strength::generic},
     Row{rounded, Tiles::none},
     Row{leftovers_past_shorter_side, Tiles::none},
     Row{clobbered_row_starts, Tiles::each},
     Row{shifted, Tiles::none},
-    Row{leftovers, Tiles::each},
-    Row{shuffled_in_tile, Tiles::each},
-    Row{left_its_buffers, Tiles::none},
+    Row{tiles_misplaced, Tiles::each},
+    Row{leftovers, Tiles::each, Strength::generic},
+    Row{shuffled_in_tile, Tiles::each, Strength::generic},
+    Row{left_its_buffers, Tiles::none, Strength::generic},
 };
 
 Verdict no_pattern(const Evidence& e) {
+  const auto [top, bottom] = std::ranges::minmax(e.cells, {}, &WrongCell::row);
+  const auto [left, right] = std::ranges::minmax(e.cells, {}, &WrongCell::col);
   return {Pattern::none,
           fmt::format("the wrong cells have no single pattern: {} of {} cells, {} of them never "
-                      "written",
-                      e.wrong, e.input.rows * e.input.cols, e.unwritten)};
+                      "written; output rows {}, columns {}",
+                      e.wrong, e.input.rows * e.input.cols, e.unwritten,
+                      range_text(top.row, bottom.row), range_text(left.col, right.col))};
 }
 
 std::optional<Verdict> apply(const Row& row, const Evidence& e) {
@@ -73,8 +90,17 @@ std::optional<Verdict> apply(const Row& row, const Evidence& e) {
   return std::nullopt;
 }
 
-bool has_pattern(const std::vector<Verdict>& verdicts, Pattern pattern) {
-  return std::ranges::find(verdicts, pattern, &Verdict::pattern) != verdicts.end();
+std::vector<Found> all_found(const Evidence& e) {
+  assert(e.wrong > 0 && !e.cells.empty() && e.tile > 0);
+  std::vector<Found> found;
+  for (const auto& row : kRules) {
+    if (auto verdict = apply(row, e)) found.push_back({*std::move(verdict), row.strength});
+  }
+  return found;
+}
+
+bool has_pattern(const std::vector<Found>& found, Pattern pattern) {
+  return std::ranges::any_of(found, [&](const Found& f) { return f.verdict.pattern == pattern; });
 }
 
 }  // namespace
@@ -87,26 +113,25 @@ std::vector<std::int64_t> tile_edges(const Evidence& e) {
   return edges;
 }
 
-std::vector<Verdict> all_verdicts(const Evidence& e) {
-  assert(e.wrong > 0 && !e.cells.empty() && e.tile > 0);
+std::vector<Verdict> all_verdicts(const Evidence& evidence) {
   std::vector<Verdict> verdicts;
-  for (const auto& row : kRules) {
-    if (auto verdict = apply(row, e)) verdicts.push_back(*std::move(verdict));
-  }
+  for (auto& found : all_found(evidence)) verdicts.push_back(std::move(found.verdict));
   return verdicts;
 }
 
 Verdict diagnose(std::span<const Evidence> cases) {
   assert(!cases.empty());
-  const auto first = all_verdicts(cases.front());
+  const auto first = all_found(cases.front());
   if (first.empty()) return no_pattern(cases.front());
-  std::vector<std::vector<Verdict>> others;
-  for (const auto& other : cases.subspan(1)) others.push_back(all_verdicts(other));
-  for (const auto& verdict : first) {
-    const auto holds = [&](const auto& verdicts) { return has_pattern(verdicts, verdict.pattern); };
-    if (std::ranges::all_of(others, holds)) return verdict;
+  std::vector<std::vector<Found>> others;
+  for (const auto& other : cases.subspan(1)) others.push_back(all_found(other));
+  for (const auto& [verdict, strength] : first) {
+    const auto holds = [pattern = verdict.pattern](const auto& found) {
+      return has_pattern(found, pattern);
+    };
+    if (strength == Strength::specific && std::ranges::all_of(others, holds)) return verdict;
   }
-  return first.front();
+  return first.front().verdict;
 }
 
 }  // namespace warpgrade::diagnose

@@ -25,6 +25,7 @@ enum class Pattern {
   output_pitch,
   input_pitch,
   both_pitches,
+  index_macro,
   value_dependent,
   last_column,
   last_row,
@@ -34,6 +35,7 @@ enum class Pattern {
   first_tile_only,
   diagonal_tiles_only,
   partial_edge_tiles,
+  leading_tiles_only,
   whole_tiles,
   edge_tile_threads,
   periodic_rows,
@@ -41,6 +43,7 @@ enum class Pattern {
   clobbered_row_starts,
   leftovers_past_shorter_side,
   shifted,
+  tiles_misplaced,
   leftovers,
   shuffled_in_tile,
   past_the_tile,
@@ -92,9 +95,9 @@ struct Verdict {
 /// All patterns that explain every wrong cell of `evidence`, most specific first.
 std::vector<Verdict> all_verdicts(const Evidence& evidence);
 
-/// The most specific pattern that explains every wrong cell of every case; where none explains them
-/// all, the first one of the first case; Pattern::none where there is none. The sentence is that of
-/// the first case.
+/// The most specific pattern that explains every wrong cell of every case (generic ones aside);
+/// where none does, the most specific one of the first case; Pattern::none where there is none. The
+/// sentence is that of the first case.
 /// @param cases  Not empty, each with at least one wrong cell. The most telling case comes first.
 Verdict diagnose(std::span<const Evidence> cases);
 

@@ -3,6 +3,7 @@
 #include "harness/grading/diagnose/cells.hpp"
 #include "harness/grading/diagnose/rules.hpp"
 #include "harness/grading/diagnose/slots.hpp"
+#include "harness/grading/diagnose/tile_edges.hpp"
 
 #include <fmt/format.h>
 
@@ -23,33 +24,39 @@ bool all_from_input(const Evidence& e, P p) {
   return std::ranges::any_of(e.cells, came_from_input) && std::ranges::all_of(e.cells, fits);
 }
 
-std::string what_they_hold(const Evidence& e, std::int64_t tile, const Finding* finding) {
+/// True for some usual tile edge.
+template <class P>
+bool at_some_edge(const Evidence& e, P p) {
+  return std::ranges::any_of(tile_edges(e), [&](std::int64_t tile) {
+    return all_from_input(e, [&](const WrongCell& cell) { return p(cell, tile); });
+  });
+}
+
+std::string what_they_hold(const Evidence& e, const Finding* finding) {
   const auto first = finding == nullptr ? 0 : std::min(finding->where.line, finding->other.line);
   const auto second = finding == nullptr ? 0 : std::max(finding->where.line, finding->other.line);
   // Tiles write before they read; where only one side is known, it is named once.
   const auto store = at_line(first > 0 ? first : second);
   const auto read = at_line(first > 0 ? second : 0);
-  if (all_from_input(e, [&](const auto& cell) { return is_mirrored(cell, tile); })) {
+  if (at_some_edge(e, is_mirrored)) {
     return fmt::format(
         "come in mirrored pairs inside one tile: both threads of a pair swap the "
         "same two cells{}",
         store);
   }
-  if (all_from_input(e, [&](const auto& cell) { return is_same_slot(cell, tile); })) {
+  if (at_some_edge(e, is_same_slot)) {
     return fmt::format(
-        "hold another tile's values: the tile is refilled{} before everyone has read "
-        "it{}",
-        store, read);
+        "hold the next tile's values: the tile is refilled{} before everyone has read it{}", store,
+        read);
   }
   return fmt::format(
-      "hold leftovers of the tile: no barrier between the tile's store{} and its "
-      "read{}",
-      store, read);
+      "hold leftovers of the tile: no barrier between the tile's store{} and its read{}", store,
+      read);
 }
 
 }  // namespace
 
-std::optional<Verdict> race(const Evidence& e, std::int64_t tile) {
+std::optional<Verdict> race(const Evidence& e, std::int64_t /*tile*/) {
   const auto* const finding = first_finding(e, FindingKind::shared_memory_race);
   const bool written = e.unwritten < e.wrong;
   if (!e.differs && (finding == nullptr || !written)) return std::nullopt;
@@ -58,7 +65,7 @@ std::optional<Verdict> race(const Evidence& e, std::int64_t tile) {
   }
   return Verdict{Pattern::race,
                  fmt::format("wrong cells {}{}", e.differs ? "change from run to run and " : "",
-                             what_they_hold(e, tile, finding))};
+                             what_they_hold(e, finding))};
 }
 
 }  // namespace warpgrade::diagnose

@@ -31,6 +31,9 @@ std::optional<Verdict> output_pitch(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> input_pitch(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> both_pitches(const Evidence& e, std::int64_t tile);
 
+// rules_macro.cpp: part of the row is not multiplied.
+std::optional<Verdict> index_macro(const Evidence& e, std::int64_t tile);
+
 // rules_unwritten.cpp: cells that nobody wrote, apart from tiles.
 std::optional<Verdict> nothing_written(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> value_dependent(const Evidence& e, std::int64_t tile);
@@ -44,6 +47,7 @@ std::optional<Verdict> tile_rows(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> first_tile_only(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> diagonal_tiles_only(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> partial_edge_tiles(const Evidence& e, std::int64_t tile);
+std::optional<Verdict> leading_tiles_only(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> whole_tiles(const Evidence& e, std::int64_t tile);
 
 // rules_parts.cpp: parts of tiles that nobody wrote.
@@ -58,6 +62,7 @@ std::optional<Verdict> leftovers(const Evidence& e, std::int64_t tile);
 // rules_values.cpp: values that are near the right ones, in place or in size.
 std::optional<Verdict> rounded(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> shifted(const Evidence& e, std::int64_t tile);
+std::optional<Verdict> tiles_misplaced(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> shuffled_in_tile(const Evidence& e, std::int64_t tile);
 
 }  // namespace warpgrade::diagnose

@@ -22,7 +22,16 @@ bool are_leftovers(const Evidence& e, std::int64_t tile) {
   return std::ranges::all_of(e.cells, [&](const auto& cell) { return is_leftover(cell, tile); });
 }
 
+/// True if the cell may hold anything that was in its tile slot: elsewhere than on the emulated
+/// device shared memory starts with no poison.
+bool may_be_leftover(const WrongCell& cell, std::int64_t tile) {
+  if (cell.holds == Holds::input) return !is_own_tile(cell, tile);
+  return cell.got != kRefusedLoad;
+}
+
 std::optional<Verdict> periodic_leftovers(const Evidence& e, std::int64_t tile) {
+  const auto fits = [&](const WrongCell& cell) { return may_be_leftover(cell, tile); };
+  if (!std::ranges::all_of(e.cells, fits)) return std::nullopt;
   for (const auto axis : kAxes) {
     const auto missing = residues(e, axis, tile, was_written);
     if (missing.empty() || runs(missing) != 1) continue;
@@ -83,10 +92,8 @@ std::optional<Verdict> leftovers(const Evidence& e, std::int64_t tile) {
         "wrong cells hold what reads outside the input gave: the load's guard is missing "
         "or tests the wrong side"};
   }
+  if (auto verdict = periodic_leftovers(e, tile)) return verdict;
   if (!are_leftovers(e, tile)) return std::nullopt;
-  for (const auto edge : tile_edges(e)) {
-    if (auto verdict = periodic_leftovers(e, edge)) return verdict;
-  }
   for (const auto edge : tile_edges(e)) {
     const auto unloaded = [&](auto r, auto c) { return loader_has_no_output(e, edge, r, c); };
     if (!wrong_exactly(e, unloaded)) continue;

@@ -47,9 +47,9 @@ std::string why_partial(const Evidence& e, const Period& period) {
   const auto threads = period.axis == Axis::rows ? launch->block.y : launch->block.x;
   if (threads != static_cast<std::uint64_t>(period.missing.front())) return "";
   return fmt::format(
-      ": the block has {} {} of threads and no loop over the tile, or one that repeats its first "
-      "{}",
-      threads, axis_name(period.axis), period.axis == Axis::rows ? "row" : "column");
+      ": the block has {0} {1} of threads and no loop over the tile, or one that skips or repeats "
+      "{1}",
+      threads, axis_name(period.axis));
 }
 
 }  // namespace
@@ -71,8 +71,10 @@ std::optional<Verdict> periodic_rows(const Evidence& e, std::int64_t /*tile*/) {
   const auto period = best_period(e);
   if (period.missing.empty()) return std::nullopt;
   return Verdict{Pattern::periodic_rows,
-                 fmt::format("{} {} of every tile were never written{}", axis_name(period.axis),
-                             residues_text(period.missing), why_partial(e, period))};
+                 fmt::format("{} {} of every {} were never written{}", axis_name(period.axis),
+                             residues_text(period.missing),
+                             period.tile == e.tile ? "tile" : fmt::format("{}", period.tile),
+                             why_partial(e, period))};
 }
 
 }  // namespace warpgrade::diagnose

@@ -83,6 +83,7 @@ std::optional<Verdict> tiles_from(const Evidence& e, Axis axis, std::int64_t til
 }  // namespace
 
 std::optional<Verdict> tile_rows(const Evidence& e, std::int64_t tile) {
+  if (e.unwritten != e.wrong) return std::nullopt;
   for (const auto axis : kAxes) {
     if (auto verdict = tiles_from(e, axis, tile)) return verdict;
   }
@@ -129,6 +130,29 @@ std::optional<Verdict> partial_edge_tiles(const Evidence& e, std::int64_t tile) 
                          "(grid rounds down: " +
                              grid_text(*launch, e, tile) + ")";
   return Verdict{Pattern::partial_edge_tiles, "cells whole tiles did not write: " + why};
+}
+
+std::optional<Verdict> leading_tiles_only(const Evidence& e, std::int64_t tile) {
+  if (e.unwritten != e.wrong) return std::nullopt;
+  // The first unwritten cell of row 0, and of column 0, bound what was written.
+  auto rows = e.input.cols;
+  auto cols = e.input.rows;
+  for (const auto& cell : e.cells) {
+    if (cell.row == 0) cols = std::min(cols, cell.col);
+    if (cell.col == 0) rows = std::min(rows, cell.row);
+  }
+  if (rows == 0 || rows % tile != 0 || cols % tile != 0) return std::nullopt;
+  if (!only_unwritten(e, [&](auto r, auto c) { return r >= rows || c >= cols; })) {
+    return std::nullopt;
+  }
+  const auto* const launch = the_launch(e);
+  return Verdict{
+      Pattern::leading_tiles_only,
+      fmt::format(
+          "cells whole tiles did not write: only output rows {}, columns {} were "
+          "written{}",
+          range_text(0, rows - 1), range_text(0, cols - 1),
+          launch == nullptr || covers(*launch, e, tile) ? "" : "; " + grid_text(*launch, e, tile))};
 }
 
 std::optional<Verdict> whole_tiles(const Evidence& e, std::int64_t tile) {

@@ -14,6 +14,7 @@ constexpr std::int64_t kVector = 4;  // Elements of a float4.
 std::string why_nothing(const Evidence& e) {
   if (const auto* const fault = worst_fault(e)) return said_with_line(*fault);
   if (e.launches.empty()) return "solve() returned without storing a cell and launched no kernel";
+  if (std::ranges::all_of(e.launches, &Launch::refused)) return "every launch failed";
   return "the launch succeeded but the kernel stored no cell";
 }
 

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cstdlib>
+#include <map>
+#include <utility>
 
 namespace warpgrade::diagnose {
 namespace {
@@ -40,6 +42,12 @@ std::string shift_text(const Shift& shift) {
   if (shift.rows == 0) return cols;
   return rows + " and " + cols;
 }
+
+/// The input tile that an output tile holds, and how many cells of it.
+struct Misplaced {
+  std::pair<std::int64_t, std::int64_t> from;
+  std::int64_t cells = 0;
+};
 
 /// How a tile was shuffled, as far as the cells tell.
 const char* shuffle_text(const Evidence& e, std::int64_t tile) {
@@ -92,6 +100,34 @@ std::optional<Verdict> shifted(const Evidence& e, std::int64_t /*tile*/) {
   return Verdict{Pattern::shifted,
                  fmt::format("every wrong cell holds the value of the input cell {} its own{}",
                              shift_text(*shift), shared ? ": two tile rows share one slot" : "")};
+}
+
+std::optional<Verdict> tiles_misplaced(const Evidence& e, std::int64_t tile) {
+  if (e.unwritten != 0) return std::nullopt;
+  using Tile = std::pair<std::int64_t, std::int64_t>;
+  std::map<Tile, Misplaced> tiles;
+  for (const auto& cell : e.cells) {
+    if (cell.holds != Holds::input) continue;  // Its source lies outside the input.
+    if (!is_same_slot(cell, tile) || is_own_tile(cell, tile)) return std::nullopt;
+    const Tile from{cell.from_row / tile, cell.from_col / tile};
+    auto& misplaced = tiles[{cell.row / tile, cell.col / tile}];
+    if (misplaced.cells++ == 0) misplaced.from = from;
+    if (misplaced.from != from) return std::nullopt;
+  }
+  std::int64_t moved = 0;
+  for (const auto& [at, misplaced] : tiles) moved += misplaced.cells;
+  // A few cells of a tile are leftovers; all of them are another tile.
+  const auto whole = count_cells(e, [&](auto r, auto c) {
+    const auto found = tiles.find({r / tile, c / tile});
+    if (found == tiles.end()) return false;
+    const auto& [row, col] = found->second.from;
+    return row * tile + c % tile < e.input.rows && col * tile + r % tile < e.input.cols;
+  });
+  if (moved == 0 || whole != static_cast<std::uint64_t>(moved)) return std::nullopt;
+  return Verdict{Pattern::tiles_misplaced,
+                 fmt::format("{} tile{} transposed inside but taken from another place: the block "
+                             "indices of the load and of the store do not belong together",
+                             tiles.size(), tiles.size() == 1 ? " is" : "s are")};
 }
 
 std::optional<Verdict> shuffled_in_tile(const Evidence& e, std::int64_t tile) {

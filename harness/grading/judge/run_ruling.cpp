@@ -69,9 +69,19 @@ std::optional<Ruling> static_limit(const RunFacts& facts) {
                     with_line(*finding) + ")"};
 }
 
+/// The refused opt-in that made the launch too large, if there was one.
+const Finding* refused_opt_in(const RunFacts& facts) {
+  const auto found = std::ranges::find_if(facts.evidence->findings, [](const Finding& finding) {
+    return finding.kind == FindingKind::api_error &&
+           finding.message.starts_with("cudaFuncSetAttribute");
+  });
+  return found == facts.evidence->findings.end() ? nullptr : &*found;
+}
+
 std::optional<Ruling> launch_failed(const RunFacts& facts) {
-  const auto* const finding = first_error(facts, kRefused);
+  const auto* finding = first_error(facts, kRefused);
   if (finding == nullptr) return std::nullopt;
+  if (const auto* const opt_in = refused_opt_in(facts)) finding = opt_in;
   const bool nothing = facts.wrong_cells == facts.cells || !facts.device_readable;
   return Ruling{Outcome::launch_failed, nothing ? "nothing was written: " + with_line(*finding)
                                                 : said(facts, with_line(*finding))};

@@ -3,7 +3,7 @@
 #include "harness/submission/cudart/api.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 using namespace warpgrade;
 using namespace warpgrade::cudart;
@@ -29,7 +29,7 @@ std::uint64_t always(const Info& /*info*/) {
 
 std::uint64_t kilohertz(double hertz) { return static_cast<std::uint64_t>(hertz / 1e3); }
 
-constexpr AttributeRow kAttributes[] = {
+constexpr auto kAttributes = std::to_array<AttributeRow>({
     {cudaDevAttrMaxThreadsPerBlock, field<&Info::max_threads_per_block>},
     {cudaDevAttrMaxBlockDimX, [](const Info& i) { return std::uint64_t{i.max_block.x}; }},
     {cudaDevAttrMaxBlockDimY, [](const Info& i) { return std::uint64_t{i.max_block.y}; }},
@@ -68,13 +68,13 @@ constexpr AttributeRow kAttributes[] = {
     {cudaDevAttrComputePreemptionSupported, always<1>},
     {cudaDevAttrCooperativeLaunch, always<1>},
     {cudaDevAttrHostRegisterSupported, always<1>},
-};
+});
 
 /// The attribute's value; 0 for one that the toolkit knows and the table lacks (an ability we do
 /// not have).
 int attribute_value(const Info& info, cudaDeviceAttr attribute) {
   const auto* row = std::ranges::find(kAttributes, attribute, &AttributeRow::attribute);
-  return row == std::end(kAttributes) ? 0 : static_cast<int>(row->value(info));
+  return row == kAttributes.end() ? 0 : static_cast<int>(row->value(info));
 }
 
 }  // namespace

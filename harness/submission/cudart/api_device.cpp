@@ -3,8 +3,8 @@
 #include "harness/submission/cudart/api.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <iterator>
 #include <string_view>
 
 using namespace warpgrade;
@@ -18,18 +18,18 @@ struct LimitRow {
   cudaLimit limit;
   std::size_t initial;
 };
-constexpr LimitRow kLimits[] = {
+constexpr auto kLimits = std::to_array<LimitRow>({
     {cudaLimitStackSize, 1024},
     {cudaLimitPrintfFifoSize, std::size_t{1} << 20},
     {cudaLimitMallocHeapSize, std::size_t{8} << 20},
     {cudaLimitDevRuntimePendingLaunchCount, 2048},
     {cudaLimitMaxL2FetchGranularity, 64},
     {cudaLimitPersistingL2CacheSize, 0},
-};
+});
 
 const LimitRow* find_limit(cudaLimit limit) {
   const auto* row = std::ranges::find(kLimits, limit, &LimitRow::limit);
-  return row == std::end(kLimits) ? nullptr : row;
+  return row == kLimits.end() ? nullptr : row;
 }
 
 /// Why a limit has no row.

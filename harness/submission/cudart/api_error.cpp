@@ -15,26 +15,26 @@ struct ErrorRow {
   const char* text;
 };
 
-constexpr ErrorRow kErrors[] = {
+constexpr auto kErrors = std::to_array<ErrorRow>({
 #include "harness/submission/cudart/error_table.inc"
-};
+});
 
 constexpr ErrorRow kUnknownError{-1, "unrecognized error code", "unrecognized error code"};
 
 const ErrorRow& error_row(cudaError_t error) {
   const auto* row = std::ranges::lower_bound(kErrors, static_cast<int>(error), {}, &ErrorRow::code);
-  return row != std::end(kErrors) && row->code == error ? *row : kUnknownError;
+  return row != kErrors.end() && row->code == error ? *row : kUnknownError;
 }
 
 }  // namespace
 
 bool is_fault(cudaError_t error) {
-  static constexpr cudaError_t kFaults[] = {
+  static constexpr std::array faults{
       cudaErrorIllegalAddress,      cudaErrorLaunchTimeout,      cudaErrorAssert,
       cudaErrorHardwareStackError,  cudaErrorIllegalInstruction, cudaErrorMisalignedAddress,
       cudaErrorInvalidAddressSpace, cudaErrorInvalidPc,          cudaErrorLaunchFailure,
   };
-  return std::ranges::find(kFaults, error) != std::end(kFaults);
+  return std::ranges::find(faults, error) != faults.end();
 }
 
 cudaError_t& last_error() {

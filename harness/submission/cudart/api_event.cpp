@@ -95,3 +95,11 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 }
 
 }  // extern "C"
+
+// CUDA 12's headers rename the function to _v2 from 12.8 on; export the other spelling too.
+#ifdef cudaEventElapsedTime
+#undef cudaEventElapsedTime
+WARPGRADE_ALIAS(cudaEventElapsedTime_v2, cudaEventElapsedTime);
+#else
+WARPGRADE_ALIAS(cudaEventElapsedTime, cudaEventElapsedTime_v2);
+#endif

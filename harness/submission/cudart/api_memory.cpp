@@ -4,6 +4,7 @@
 #include "harness/submission/cudart/api.hpp"
 #include "harness/submission/cudart/stream.hpp"
 
+#include <bit>
 #include <cstdlib>
 
 using namespace warpgrade;
@@ -23,7 +24,7 @@ cudaError_t allocate(device::Device& device, void** pointer, std::size_t bytes) 
   if (bytes == 0) return cudaSuccess;
   std::uint64_t where = 0;
   const auto status = device.allocate(device::Owner::submission, bytes, where);
-  if (status == device::Status::success) *pointer = reinterpret_cast<void*>(where);
+  if (status == device::Status::success) *pointer = std::bit_cast<void*>(where);
   return code(status);
 }
 

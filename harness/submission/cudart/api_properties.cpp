@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kMaxPitch = 2147483647;
 
-void copy_extent(int (&to)[3], const Dim3& from) {
+/// `to`: one of the structure's arrays of three.
+void copy_extent(int* to, const Dim3& from) {
   to[0] = static_cast<int>(from.x);
   to[1] = static_cast<int>(from.y);
   to[2] = static_cast<int>(from.z);

@@ -3,15 +3,22 @@
 #include "harness/submission/cudart/stream.hpp"
 
 #include <algorithm>
+#include <array>
 
 using namespace warpgrade;
 using namespace warpgrade::cudart;
 
 namespace warpgrade::cudart {
 
+namespace {
+
+/// The null stream, cudaStreamLegacy and cudaStreamPerThread.
+constexpr std::array kDefaultStreams{Stream{0, 0, 0}, Stream{1, 0, 0}, Stream{2, 0, 0}};
+
+}  // namespace
+
 const Stream* find_stream(Runtime& runtime, cudaStream_t stream) {
-  static const Stream kDefault[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
-  for (const auto& special : kDefault) {
+  for (const auto& special : kDefaultStreams) {
     if (address(stream) == special.id) return &special;
   }
   const auto found = runtime.streams.find(stream);

@@ -4,6 +4,8 @@
 #include "harness/submission/cudart/copy.hpp"
 #include "harness/submission/cudart/stream.hpp"
 
+#include <bit>
+
 using namespace warpgrade;
 using namespace warpgrade::cudart;
 
@@ -25,7 +27,7 @@ cudaError_t find_symbol(Runtime& runtime, device::Device& device, const void* sy
   std::uint64_t where = 0;
   std::uint64_t bytes = 0;
   const auto status = device.variable(*module.id, variable->name, where, bytes);
-  place = {reinterpret_cast<char*>(where), bytes};
+  place = {std::bit_cast<char*>(where), bytes};
   return code(status);
 }
 

@@ -23,10 +23,11 @@ bool matches(Runtime& runtime, cudaMemcpyKind kind, const void* to, const void* 
   return (!needs_to || reachable(to)) && (!needs_from || reachable(from));
 }
 
+constexpr std::size_t kPage = 4096;
+
 /// Reads one byte of every page: a bad host pointer faults here, in the code that passed it, rather
 /// than breaking the connection.
 void touch(const void* from, std::size_t bytes) {
-  constexpr std::size_t kPage = 4096;
   const auto* data = static_cast<const volatile char*>(from);
   for (std::size_t i = 0; i < bytes; i += kPage) (void)data[i];
   if (bytes > 0) (void)data[bytes - 1];

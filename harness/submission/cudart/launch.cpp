@@ -122,19 +122,19 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
   return cudaSuccess;
 }
 
-cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* function) {
+cudaError_t __cudaGetKernel(KernelHandle* kernel, const void* function) {
   return api([&](Runtime& runtime, device::Device&) {
     auto* found = runtime.registry.kernel(function);
     if (found == nullptr) return cudaErrorInvalidDeviceFunction;
-    return give(kernel, reinterpret_cast<cudaKernel_t>(found));
+    return give(kernel, reinterpret_cast<KernelHandle>(found));
   });
 }
 
-cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* function) {
+cudaError_t cudaGetKernel(KernelHandle* kernel, const void* function) {
   return __cudaGetKernel(kernel, function);
 }
 
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+cudaError_t __cudaLaunchKernel(KernelHandle kernel, dim3 grid, dim3 block, void** arguments,
                                std::size_t shared_bytes, cudaStream_t stream) {
   return launch(kernel, {grid, block, shared_bytes, stream}, arguments);
 }

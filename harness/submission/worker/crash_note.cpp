@@ -3,10 +3,10 @@
 
 #include "harness/submission/worker/messages.hpp"
 
-#include <signal.h>
 #include <sys/socket.h>
 
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 

@@ -3,34 +3,37 @@
 
 #include "harness/device/address.hpp"
 
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <array>
+#include <bit>
+#include <csignal>
+
 namespace warpgrade::worker {
 namespace {
 
 constexpr rlim_t kMemoryBytes = rlim_t{4} << 30;
+constexpr int kReserveFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
 
 struct LimitRow {
   __rlimit_resource resource;
   rlim_t most;
 };
-constexpr LimitRow kLimits[] = {
+constexpr std::array kLimits = std::to_array<LimitRow>({
     {RLIMIT_AS, device::kDeviceSpan + kMemoryBytes},  // The reserved range counts.
     {RLIMIT_DATA, kMemoryBytes},
     {RLIMIT_FSIZE, rlim_t{1} << 20},
     {RLIMIT_CORE, 0},
     {RLIMIT_NOFILE, 64},
     {RLIMIT_CPU, 600},  // Seconds, of all calls; the grader's own limits are far lower.
-};
+});
 
 bool reserve_device_addresses() {
-  void* wanted = reinterpret_cast<void*>(device::kDeviceBase);
-  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
-  return mmap(wanted, device::kDeviceSpan, PROT_NONE, kFlags, -1, 0) == wanted;
+  auto* wanted = std::bit_cast<void*>(device::kDeviceBase);
+  return mmap(wanted, device::kDeviceSpan, PROT_NONE, kReserveFlags, -1, 0) == wanted;
 }
 
 bool set_limits() {

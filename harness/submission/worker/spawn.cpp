@@ -3,10 +3,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <spawn.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 #include <stdexcept>
 
@@ -63,6 +63,7 @@ class Plan {
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> list;
+  list.reserve(texts.size() + 1);
   for (auto& text : texts) list.push_back(text.data());
   list.push_back(nullptr);
   return list;

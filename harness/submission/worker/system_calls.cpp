@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,7 @@ struct Row {
   long call;
   Rule rule;
 };
-constexpr Row kRows[] = {
+constexpr std::array kRows = std::to_array<Row>({
 #ifdef SYS_fork
     {SYS_fork, Rule::never},
     {SYS_vfork, Rule::never},
@@ -79,7 +80,9 @@ constexpr Row kRows[] = {
     {SYS_setns, Rule::never},
     {SYS_chroot, Rule::never},
     {SYS_pivot_root, Rule::never},
-};
+});
+
+constexpr std::uint32_t kOtherAbi = 0x40000000;  ///< x32's calls, on x86-64.
 
 constexpr sock_filter statement(unsigned code, std::uint32_t k) {
   return {static_cast<std::uint16_t>(code), 0, 0, k};
@@ -130,7 +133,6 @@ std::vector<sock_filter> decide(Rule rule) {
 }
 
 std::vector<sock_filter> program() {
-  constexpr std::uint32_t kOtherAbi = 0x40000000;  // x32's calls, on x86-64.
   std::vector<sock_filter> code{
       load(offsetof(seccomp_data, arch)), jump(BPF_JEQ, kArchitecture, 1, 0), kRefuse,
       load(offsetof(seccomp_data, nr)),   jump(BPF_JGE, kOtherAbi, 0, 1),     kRefuse};

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
@@ -71,7 +72,7 @@ Solve* load_submission(const char* library) {
 
 void run(Solve* solve, const CallMessage& call) {
   try {
-    solve(reinterpret_cast<const float*>(call.in), reinterpret_cast<float*>(call.out), call.rows,
+    solve(std::bit_cast<const float*>(call.in), std::bit_cast<float*>(call.out), call.rows,
           call.cols);
   } catch (const abi::__forced_unwind&) {
     throw;  // pthread_exit() and pthread_cancel() may not be stopped.
@@ -115,8 +116,7 @@ void run(Solve* solve, const CallMessage& call) {
 }  // namespace warpgrade::worker
 
 int main(int argc, char** argv) {
-  constexpr int kWords = 4;
-  if (argc != kWords) {
+  if (argc != 4) {
     std::fputs("warpgrade-worker is started by warpgrade, not by hand\n", stderr);
     return 2;
   }

@@ -6,14 +6,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cassert>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -42,14 +41,14 @@ struct Pair {
 }
 
 Pair call_sockets() {
-  int fds[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fds) != 0) fail("socketpair");
+  std::array<int, 2> fds{};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fds.data()) != 0) fail("socketpair");
   return {fds[0], fds[1]};
 }
 
 Pair output_pipe() {
-  int fds[2];
-  if (pipe2(fds, O_CLOEXEC) != 0) fail("pipe");
+  std::array<int, 2> fds{};
+  if (pipe2(fds.data(), O_CLOEXEC) != 0) fail("pipe");
   fcntl(fds[0], F_SETFL, O_NONBLOCK);
   return {fds[0], fds[1]};
 }
@@ -71,6 +70,13 @@ std::string text_of(const ReplyMessage& reply) {
   std::ranges::replace_if(
       text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   return text;
+}
+
+/// `end`, whatever became of the process once it had said why it ends.
+CallEnd ended_as(CallEnd end, int signal, int exit_status) {
+  end.signal = signal;
+  end.exit_status = exit_status;
+  return end;
 }
 
 }  // namespace
@@ -197,16 +203,10 @@ CallEnd WorkerProcess::unexpected(const ReplyMessage& reply) {
     throw std::runtime_error(text_of(reply));
   }
   switch (reply.kind) {
-    case ReplyKind::threw: {
-      auto end = crash(text_of(reply));
-      end.signal = SIGABRT;  // What an exception that nobody catches comes to.
-      return end;
-    }
-    case ReplyKind::not_loaded: {
-      auto end = crash(text_of(reply));
-      end.exit_status = kNotLoadedStatus;
-      return end;
-    }
+    case ReplyKind::threw:  // What an exception that nobody catches comes to.
+      return ended_as(crash(text_of(reply)), SIGABRT, 0);
+    case ReplyKind::not_loaded:
+      return ended_as(crash(text_of(reply)), 0, kNotLoadedStatus);
     case ReplyKind::fault: {
       pollfd item{process_fd_, POLLIN, 0};
       poll(&item, 1, milliseconds_until(Clock::now() + kDyingTime));
@@ -223,8 +223,9 @@ CallEnd WorkerProcess::unexpected(const ReplyMessage& reply) {
 std::optional<CallEnd> WorkerProcess::receive(ReplyMessage& reply, Deadline deadline) {
   for (;;) {
     // poll() leaves negative descriptors out.
-    pollfd items[] = {{call_fd_, POLLIN, 0}, {process_fd_, POLLIN, 0}, {printed_.fd(), POLLIN, 0}};
-    const int ready = poll(items, std::size(items), milliseconds_until(deadline));
+    std::array items{pollfd{call_fd_, POLLIN, 0}, pollfd{process_fd_, POLLIN, 0},
+                     pollfd{printed_.fd(), POLLIN, 0}};
+    const int ready = poll(items.data(), items.size(), milliseconds_until(deadline));
     if (ready < 0 && errno != EINTR) return crash("the worker could not be waited for");
     if (ready == 0) return limit(CallEnd::Kind::time_limit);
     if (ready < 0) continue;

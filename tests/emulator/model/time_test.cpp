@@ -15,8 +15,8 @@ Card card(const std::string& id) {
 }
 
 const KernelCounters& copy_of_lesson() {
-  static const KernelCounters kCounters = copy(lesson(2003, 3001));
-  return kCounters;
+  static const KernelCounters counters = copy(lesson(2003, 3001));
+  return counters;
 }
 
 // The lesson's table for a Tesla T4, 2003 x 3001 floats: seconds and ratios within a tenth.

@@ -105,9 +105,9 @@ TEST_F(BoundsTest, shared_accesses_name_the_array) {
   feeder_.start(0);
   bad(0, 0, AccessKind::store, StateSpace::shared, 4096);
   EXPECT_EQ(only_message({{"tile", 0, 4096, false}}),
-            "write of 4 bytes past the end of tile (4096 bytes)");
+            "write of 4 bytes past the end of shared array tile (4096 bytes)");
   EXPECT_EQ(only_message({{"a", 0, 4096, false}, {"b", 4096, 0, true}}),
-            "write of 4 bytes past the end of b (0 bytes, as the launch asked for)");
+            "write of 4 bytes past the end of shared array b (0 bytes, as the launch asked for)");
   EXPECT_EQ(only_message(),
             "write of 4 bytes past the end of the block's shared memory (4096 bytes)");
 }

@@ -59,10 +59,10 @@ WavefrontCount by_the_letter(const simt::LaneAddresses& address, std::uint32_t b
 }
 
 TEST(WavefrontsTest, float_strides) {
-  constexpr std::pair<int, std::uint32_t> kByStride[] = {
+  constexpr std::pair<int, std::uint32_t> by_stride[] = {
       {0, 1},   {1, 1},  {2, 2},  {3, 1},   {4, 4},  {8, 8},   {16, 16},
       {32, 32}, {33, 1}, {31, 1}, {64, 32}, {-1, 1}, {-32, 32}};
-  for (const auto& [words, wavefronts] : kByStride) {
+  for (const auto& [words, wavefronts] : by_stride) {
     EXPECT_EQ(load(apart(8192, 4 * words)), (WavefrontCount{wavefronts, 1})) << words;
     EXPECT_EQ(store(apart(8192, 4 * words)), (WavefrontCount{wavefronts, 1})) << words;
   }

@@ -29,6 +29,9 @@ INSTANTIATE_TEST_SUITE_P(
               "209e62035twiceILi2EEEii",
               "twice<2>"},
         Named{"_Z3fooIPFivEEvT_", "foo<int (*)()>"}, Named{"bounds", "bounds"},
+        Named{"_Z2fnIXadL_Z7half_offEEEvPf", "fn<&(half_of(float))>"},
+        Named{"_ZN5outer2v14packILb1EJiPfRKdEEEvDpT0_",
+              "outer::v1::pack<true, int, float*, double const&>"},
         Named{"_Zgarbage", "_Zgarbage"}, Named{"", ""}, Named{"_Z", "_Z"},
         Named{"vprintf", "vprintf"}));
 

@@ -30,16 +30,17 @@ Matched match(const std::string& spelling) {
   return result;
 }
 
-// The coverage list: what nvcc 13.0 emitted for reductions, scans, histograms, matmul, stencils,
-// transposes, all of math.h in three precisions, cooperative groups, cuda::atomic, cuda::barrier,
-// calls and asynchronous copies.
+// The coverage list: what nvcc 13.0 emitted for compute_75 to 100 (reductions, scans, histograms,
+// matmul, stencils, transposes, math.h in three precisions, cooperative groups, cuda::atomic,
+// cuda::barrier, calls, asynchronous copies; with and without -G), and the forms that users'
+// kernels were seen to need.
 TEST(Grammar, HasARowForEveryFormThatNvccEmitted) {
   std::istringstream forms{read_data("forms.txt")};
   int count = 0;
   for (std::string form; std::getline(forms, form); ++count) {
     EXPECT_NE(match(form).match.form, nullptr) << form;
   }
-  EXPECT_GT(count, 500);
+  EXPECT_GT(count, 700);
 }
 
 TEST(Grammar, EveryRowHasANameAndReadsItsOperands) {

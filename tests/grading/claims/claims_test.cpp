@@ -47,6 +47,12 @@ TEST(Claims, CodeIsNoClaim) {
   EXPECT_FALSE(are_complete(read_claims("")));
 }
 
+TEST(Claims, TheTemplateOfAStarterIsNoClaim) {
+  const auto claims = read_claims("// ratio to copy: 0.00x\n// gap: ...\n");
+  EXPECT_EQ(claims.ratio_to_copy, std::nullopt);
+  EXPECT_EQ(claims.gap, "");
+}
+
 TEST(Claims, ALongSentenceIsCut) {
   EXPECT_EQ(read_claims("// gap: " + std::string(5000, 'a')).gap.size(), 300U);
 }

@@ -6,7 +6,7 @@
 
 namespace warpgrade::diagnose {
 
-std::vector<Extent> all_shapes() { return {kBig, kWide, kTall}; }
+std::vector<Extent> all_shapes() { return {kMedium, kWide, kTall}; }
 
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 

@@ -15,6 +15,7 @@ namespace warpgrade::diagnose {
 inline constexpr Extent kSmall{31, 33};
 inline constexpr Extent kBig{611, 613};
 inline constexpr Extent kBigTall{613, 611};
+inline constexpr Extent kMedium{227, 229};  // As many tiles one way as the other, like kBig.
 inline constexpr Extent kWide{70, 165};
 inline constexpr Extent kTall{165, 70};
 

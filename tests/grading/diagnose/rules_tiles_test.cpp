@@ -12,6 +12,16 @@ Dim3 rounded_down(Extent input, std::int64_t tile) {
 }
 Dim3 one_block(Extent /*input*/, std::int64_t /*tile*/) { return {1, 1, 1}; }
 
+// Loads the block to the right, where there is one.
+void load_neighbour(Machine& m, const Thread& th) {
+  load_right(m, {(th.bx + 1) % ((m.cols() + 31) / 32), th.by, th.tx, th.ty});
+}
+
+INSTANTIATE_TEST_SUITE_P(Places, Mistakes,
+                         testing::Values(Row{"neighbour", with_load(load_neighbour), all_shapes(),
+                                             Pattern::tiles_misplaced, "taken from another place"}),
+                         row_name);
+
 INSTANTIATE_TEST_SUITE_P(
     Grids, Mistakes,
     testing::Values(
@@ -58,6 +68,13 @@ INSTANTIATE_TEST_SUITE_P(
             {kWide},
             Pattern::tile_rows,
             "their blocks ran but stored nothing"},
+        Row{"grid_counts_64",
+            with_grid([](Extent input, std::int64_t tile) {
+              return grid_right(input, 2 * tile);  // The kernel's blocks are 32 wide.
+            }),
+            {kMedium, kWide, kTall},
+            Pattern::leading_tiles_only,
+            "were written; the grid is"},
         Row{"upper_tiles",
             with_store(only_if(store_right,
                                [](auto&, const Thread& th) { return th.bx <= th.by; })),

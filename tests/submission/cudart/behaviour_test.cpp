@@ -62,9 +62,9 @@ TEST(Behaviour, ErrorsThatLeaveTheContextUsable) {
 
 /// As the device code of faults.cu would.
 Status break_context(FakeDevice& /*device*/, const LaunchRequest& request) {
-  constexpr std::array kHow{Status::illegal_address, Status::misaligned_address,
-                            Status::launch_failure, Status::device_assert};
-  return kHow.at(static_cast<std::size_t>(argument<int>(request, 0)));
+  constexpr std::array how{Status::illegal_address, Status::misaligned_address,
+                           Status::launch_failure, Status::device_assert};
+  return how.at(static_cast<std::size_t>(argument<int>(request, 0)));
 }
 
 class Faults : public testing::TestWithParam<int> {};

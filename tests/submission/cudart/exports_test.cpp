@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -18,9 +19,9 @@ std::set<std::string> exports(const std::filesystem::path& library) {
   const auto command = "nm -D --defined-only '" + library.string() + "'";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   std::set<std::string> names;
-  char line[1024];
-  while (pipe && std::fgets(line, sizeof line, pipe.get()) != nullptr) {
-    std::istringstream words(line);
+  std::array<char, 1024> line{};
+  while (pipe && std::fgets(line.data(), line.size(), pipe.get()) != nullptr) {
+    std::istringstream words(line.data());
     std::string address;
     std::string kind;
     std::string name;

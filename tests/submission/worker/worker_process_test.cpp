@@ -4,7 +4,7 @@
 #include "harness/device/address.hpp"
 
 #include <gtest/gtest.h>
-#include <signal.h>
+#include <sys/types.h>
 
 #include <csignal>
 #include <filesystem>

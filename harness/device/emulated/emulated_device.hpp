@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "harness/device/device.hpp"
+#include "harness/device/emulated/heap.hpp"
+#include "harness/device/emulated/modules.hpp"
+#include "harness/device/emulated/recorder.hpp"
+#include "harness/emulator/model/card.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace warpgrade::device::emulated {
+
+/// What cudaGetDeviceProperties says of a card.
+DeviceInfo describe(const model::Card& card);
+
+/// Why this machine cannot run the emulator, in one line; null if it can. To be asked before all
+/// else.
+const char* missing_on_this_machine();
+
+/// A card's worth of device memory and the emulator behind the port. Launches run to their end
+/// inside launch(); as on hardware, what went wrong in one comes back from the calls after it.
+/// Checks the limits that the runtime checks, and says so in a finding even if nobody reads the
+/// error code.
+class EmulatedDevice : public Device {
+ public:
+  /// @param threads  CPU threads of a launch where RunOptions::threads is 0; 0: all that this
+  /// process may use.
+  EmulatedDevice(model::Card card, unsigned threads);
+
+  [[nodiscard]] const DeviceInfo& info() const override { return info_; }
+  void set_options(const RunOptions& options) override { options_ = options; }
+  Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) override;
+  Status release(Owner owner, std::uint64_t address) override;
+  Status upload(std::uint64_t address, std::span<const std::byte> data) override;
+  Status download(std::uint64_t address, std::span<std::byte> data) override;
+  Status copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) override;
+  Status fill(std::uint64_t address, std::uint32_t value, std::uint32_t element_bytes,
+              std::uint64_t count) override;
+  Status find(std::uint64_t address, std::uint64_t& base, std::uint64_t& bytes) override;
+  Status memory(std::uint64_t& free_bytes, std::uint64_t& total_bytes) override;
+  Status load_module(std::span<const std::byte> fatbin, ModuleId& module) override;
+  Status unload_module(ModuleId module) override;
+  Status kernel_info(ModuleId module, std::string_view kernel, KernelInfo& info) override;
+  Status set_max_dynamic_shared(ModuleId module, std::string_view kernel,
+                                std::uint64_t bytes) override;
+  Status variable(ModuleId module, std::string_view name, std::uint64_t& address,
+                  std::uint64_t& bytes) override;
+  Status launch(const LaunchRequest& request) override;
+  Status synchronize() override { return sticky_; }
+  Status reset() override;
+  void note_unsupported(std::string_view call) override;
+  [[nodiscard]] double clock_seconds() const override { return clock_; }
+  Evidence take_evidence() override;
+
+ private:
+  /// A kernel that can be launched, or why not.
+  struct Found {
+    Status status = Status::success;
+    Module* module = nullptr;
+    const ptx::Function* kernel = nullptr;
+  };
+  Found find_kernel(ModuleId module, std::string_view kernel);
+  Status run(const Found& found, const LaunchRequest& request);
+  Status refuse(FindingKind kind, Severity severity, Step step, const Refusal& refusal,
+                std::string kernel = {});
+  Status api_error(Status status, Step::Kind kind, std::string call, std::string message);
+  void record(Step step);
+
+  model::Card card_;
+  DeviceInfo info_;
+  unsigned threads_;
+  RunOptions options_;
+  Heap heap_;
+  Modules modules_;  ///< After the heap, which holds their variables.
+  Recorder recorder_;
+  Status sticky_ = Status::success;
+  double clock_ = 0;
+};
+
+}  // namespace warpgrade::device::emulated

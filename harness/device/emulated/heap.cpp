@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/device/emulated/heap.hpp"
+
+#include <iterator>
+
+namespace warpgrade::device::emulated {
+
+Status Heap::allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission_limit,
+                      std::uint64_t& address) {
+  const bool own = owner == Owner::submission;
+  if (own && submission_limit > 0 &&
+      (submission_bytes_ >= submission_limit || bytes > submission_limit - submission_bytes_)) {
+    return Status::memory_allocation;
+  }
+  if (own && submission_allocations_ >= kMaxSubmissionAllocations) return Status::memory_allocation;
+  const auto base = memory_.allocate(bytes);
+  if (!base) return Status::memory_allocation;
+  blocks_.emplace(*base, Block{owner, bytes});
+  if (own) {
+    submission_bytes_ += bytes;
+    ++submission_allocations_;
+  }
+  address = *base;
+  return Status::success;
+}
+
+Heap::Released Heap::release(Owner owner, std::uint64_t address) {
+  const auto block = blocks_.find(address);
+  if (block == blocks_.end()) return Released::not_an_allocation;
+  if (block->second.owner != owner) return Released::not_yours;
+  if (owner == Owner::submission) {
+    submission_bytes_ -= block->second.bytes;
+    --submission_allocations_;
+  }
+  memory_.release(address);
+  blocks_.erase(block);
+  return Released::yes;
+}
+
+void Heap::release_submission() {
+  for (auto block = blocks_.begin(); block != blocks_.end();) {
+    const auto next = std::next(block);
+    if (block->second.owner == Owner::submission) release(Owner::submission, block->first);
+    block = next;
+  }
+}
+
+}  // namespace warpgrade::device::emulated

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who owns which allocation of device memory, and how much the submission may have.
+#pragma once
+
+#include "harness/device/device.hpp"
+#include "harness/emulator/simt/memory.hpp"
+
+#include <cstdint>
+#include <map>
+
+namespace warpgrade::device::emulated {
+
+class Heap {
+ public:
+  /// Allocations that the submission may hold at a time: the book-keeping is real memory.
+  static constexpr std::uint64_t kMaxSubmissionAllocations = 100'000;
+
+  explicit Heap(std::uint64_t capacity_bytes) : memory_(capacity_bytes) {}
+
+  /// memory_allocation beyond the card's memory or the submission's share (`submission_limit`, 0:
+  /// all of it).
+  Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission_limit,
+                  std::uint64_t& address);
+
+  enum class Released { yes, not_an_allocation, not_yours };
+  Released release(Owner owner, std::uint64_t address);
+  void release_submission();
+
+  [[nodiscard]] std::uint64_t submission_bytes() const { return submission_bytes_; }
+  [[nodiscard]] simt::GlobalMemory& memory() { return memory_; }
+  [[nodiscard]] const simt::GlobalMemory& memory() const { return memory_; }
+
+ private:
+  struct Block {
+    Owner owner = Owner::harness;
+    std::uint64_t bytes = 0;
+  };
+  simt::GlobalMemory memory_;
+  std::map<std::uint64_t, Block> blocks_;  ///< By address; a module's variables are not among them.
+  std::uint64_t submission_bytes_ = 0;
+  std::uint64_t submission_allocations_ = 0;
+};
+
+}  // namespace warpgrade::device::emulated

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/device/emulated/launcher.hpp"
+
+#include "harness/emulator/observe/places.hpp"
+#include "harness/emulator/observe/suite.hpp"
+#include "harness/emulator/ptx/demangle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace warpgrade::device::emulated {
+namespace {
+
+using simt::LaunchEnd;
+
+constexpr std::uint64_t kLeastBudget = 2'000'000'000;
+constexpr std::uint64_t kBudgetOfAThread = 2000;
+
+/// What an abnormal end means to the runtime and to the learner.
+struct EndRow {
+  LaunchEnd end;
+  Status status;
+  std::optional<FindingKind> kind;  ///< Nothing: an observer has reported it.
+  std::string_view message;
+};
+constexpr std::array<EndRow, 4> kEnds{{
+    {LaunchEnd::budget_exceeded, Status::launch_timeout, FindingKind::kernel_time_limit,
+     "the kernel did not finish within {} instructions: a loop that never ends?"},
+    {LaunchEnd::deadlock, Status::launch_timeout, std::nullopt, ""},
+    {LaunchEnd::trap, Status::launch_failure, FindingKind::trap, "the kernel executed trap"},
+    {LaunchEnd::assertion, Status::device_assert, FindingKind::device_assert,
+     "an assertion failed in the kernel"},
+}};
+
+/// The sticky error that a finding means, most serious first.
+constexpr std::array<std::pair<FindingKind, Status>, 2> kSticky{{
+    {FindingKind::out_of_bounds, Status::illegal_address},
+    {FindingKind::misaligned, Status::misaligned_address},
+}};
+
+Finding end_finding(const EndRow& row, const simt::Program& program, const ptx::Function& kernel,
+                    const LaunchRequest& request, const simt::LaunchResult& result,
+                    std::uint64_t budget) {
+  Finding finding;
+  finding.kind = *row.kind;
+  finding.message = row.end == LaunchEnd::assertion && !result.text.empty()
+                        ? result.text
+                        : fmt::format(fmt::runtime(row.message), budget);
+  finding.kernel = ptx::demangled_name(kernel.name);
+  if (result.place.function != nullptr) {
+    finding.where = observe::source_line(program.module(), *result.place.function, result.place.pc);
+  }
+  finding.block = observe::coordinates(result.place.cta, request.grid);
+  finding.thread = observe::coordinates(result.thread, request.block);
+  return finding;
+}
+
+Status left_behind(const EndRow* end, const std::vector<Finding>& findings) {
+  for (const auto& [kind, status] : kSticky) {
+    if (std::ranges::find(findings, kind, &Finding::kind) != findings.end()) return status;
+  }
+  return end != nullptr ? end->status : Status::success;
+}
+
+simt::LaunchConfig config_of(const LaunchRequest& request, unsigned threads, std::uint64_t budget) {
+  simt::LaunchConfig config;
+  config.grid = request.grid;
+  config.block = request.block;
+  config.dynamic_shared_bytes = request.dynamic_shared_bytes;
+  config.parameters = request.parameters;
+  config.threads = threads;
+  config.instruction_budget = budget;
+  return config;
+}
+
+}  // namespace
+
+std::uint64_t default_budget(const LaunchRequest& request) {
+  const auto blocks = volume(request.grid);
+  const auto threads = volume(request.block);
+  constexpr auto most = ~std::uint64_t{0};
+  if (blocks > most / (threads * kBudgetOfAThread)) return most;
+  return std::max(kLeastBudget, blocks * threads * kBudgetOfAThread);
+}
+
+Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
+                    simt::GlobalMemory& memory, const LaunchRequest& request,
+                    const RunOptions& options, unsigned threads) {
+  const auto budget =
+      options.instruction_budget > 0 ? options.instruction_budget : default_budget(request);
+  const observe::Watch watch{
+      .counters = options.count, .races = options.check_shared, .unset = options.check_shared};
+  const observe::Suite suite(watch, observe::nearest_in(memory));
+  const auto result =
+      simt::launch(program, kernel, memory, config_of(request, threads, budget), suite.observers());
+  const observe::LaunchShape shape{request.grid, request.block, program.static_shared_bytes(kernel),
+                                   request.dynamic_shared_bytes};
+  const auto& module = program.module();
+  Launched launched;
+  launched.counters = suite.counters(module, kernel, shape, result);
+  for (const auto& range : result.touched) {
+    launched.touched.push_back({range.base, range.words_read, range.words_written});
+  }
+  launched.findings = suite.findings(module, kernel, shape);
+  const auto* end = std::ranges::find(kEnds, result.end, &EndRow::end);
+  if (end == kEnds.end()) end = nullptr;
+  launched.left_behind = left_behind(end, launched.findings);
+  if (end != nullptr && end->kind) {
+    launched.findings.push_back(end_finding(*end, program, kernel, request, result, budget));
+  }
+  launched.printed = result.printed;
+  return launched;
+}
+
+}  // namespace warpgrade::device::emulated

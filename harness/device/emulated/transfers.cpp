@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Allocation, copies and fills of the emulated device.
+#include "harness/device/emulated/emulated_device.hpp"
+#include "harness/emulator/model/time.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace warpgrade::device::emulated {
+namespace {
+
+constexpr auto kCopy = Step::Kind::memory_copy;
+
+std::string no_range(const char* call, std::uint64_t address, std::uint64_t bytes) {
+  return fmt::format("{} of {} bytes at {:#x}: they do not lie in one allocation", call, bytes,
+                     address);
+}
+
+/// Repeats the low `element_bytes` bytes of `value` over `data`.
+void repeat(std::span<std::byte> data, std::uint32_t value, std::uint32_t element_bytes) {
+  for (std::size_t i = 0; i < data.size(); i += element_bytes) {
+    std::memcpy(data.data() + i, &value, element_bytes);
+  }
+}
+
+}  // namespace
+
+Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
+  if (sticky_ != Status::success) return sticky_;
+  if (bytes == 0) {
+    address = 0;
+    return Status::success;
+  }
+  const auto status = heap_.allocate(owner, bytes, options_.submission_memory_bytes, address);
+  if (status == Status::success) return status;
+  return api_error(status, Step::Kind::other, "cudaMalloc",
+                   fmt::format("an allocation of {} bytes does not fit: {} are in use, the device "
+                               "has {}{}",
+                               bytes, heap_.memory().used_bytes(), card_.memory_bytes,
+                               options_.submission_memory_bytes == 0
+                                   ? ""
+                                   : fmt::format(", a submission may hold {}",
+                                                 options_.submission_memory_bytes)));
+}
+
+Status EmulatedDevice::release(Owner owner, std::uint64_t address) {
+  if (sticky_ != Status::success) return sticky_;
+  if (address == 0) return Status::success;
+  switch (heap_.release(owner, address)) {
+    case Heap::Released::yes:
+      return Status::success;
+    case Heap::Released::not_yours:
+      return api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
+                       "cudaFree of a buffer that belongs to the grader");
+    case Heap::Released::not_an_allocation:
+      break;
+  }
+  return api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
+                   fmt::format("cudaFree of {:#x}, which is no allocation", address));
+}
+
+Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> data) {
+  if (sticky_ != Status::success) return sticky_;
+  if (data.empty()) return Status::success;
+  const auto to = heap_.memory().view(address, data.size());
+  if (to.empty()) {
+    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                     no_range("a copy to the device", address, data.size()));
+  }
+  std::ranges::copy(data, to.begin());
+  record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), false, {}, {}});
+  return Status::success;
+}
+
+Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data) {
+  if (sticky_ != Status::success) return sticky_;
+  if (data.empty()) return Status::success;
+  const auto from = heap_.memory().view(address, data.size());
+  if (from.empty()) {
+    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                     no_range("a copy from the device", address, data.size()));
+  }
+  std::ranges::copy(from, data.begin());
+  record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), false, {}, {}});
+  return Status::success;
+}
+
+Status EmulatedDevice::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+  if (sticky_ != Status::success) return sticky_;
+  if (bytes == 0) return Status::success;
+  for (const auto address : {to, from}) {
+    if (!heap_.memory().view(address, bytes).empty()) continue;
+    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                     no_range("a copy on the device", address, bytes));
+  }
+  std::memmove(heap_.memory().host(to), heap_.memory().host(from), bytes);
+  record({kCopy,
+          "cudaMemcpy device to device",
+          0,
+          model::copy_seconds(bytes, card_),
+          bytes,
+          true,
+          {},
+          {}});
+  return Status::success;
+}
+
+Status EmulatedDevice::fill(std::uint64_t address, std::uint32_t value, std::uint32_t element_bytes,
+                            std::uint64_t count) {
+  if (sticky_ != Status::success) return sticky_;
+  const bool known_size = element_bytes == 1 || element_bytes == 2 || element_bytes == 4;
+  if (!known_size) return Status::invalid_value;
+  if (count == 0) return Status::success;
+  const bool fits = count <= card_.memory_bytes / element_bytes;
+  const auto bytes = fits ? count * element_bytes : ~std::uint64_t{0};
+  const auto data = fits ? heap_.memory().view(address, bytes) : std::span<std::byte>{};
+  if (data.empty()) {
+    return api_error(Status::invalid_value, Step::Kind::memory_set, "cudaMemset",
+                     no_range("a fill", address, bytes));
+  }
+  repeat(data, value, element_bytes);
+  record({Step::Kind::memory_set,
+          "cudaMemset",
+          0,
+          model::fill_seconds(bytes, card_),
+          bytes,
+          false,
+          {},
+          {}});
+  return Status::success;
+}
+
+Status EmulatedDevice::find(std::uint64_t address, std::uint64_t& base, std::uint64_t& bytes) {
+  if (sticky_ != Status::success) return sticky_;
+  const auto* allocation = heap_.memory().find(address);
+  if (allocation == nullptr) return Status::invalid_value;
+  base = allocation->base;
+  bytes = allocation->bytes;
+  return Status::success;
+}
+
+Status EmulatedDevice::memory(std::uint64_t& free_bytes, std::uint64_t& total_bytes) {
+  if (sticky_ != Status::success) return sticky_;
+  const auto used = heap_.memory().used_bytes();
+  total_bytes = card_.memory_bytes;
+  free_bytes = used < total_bytes ? total_bytes - used : 0;
+  return Status::success;
+}
+
+}  // namespace warpgrade::device::emulated

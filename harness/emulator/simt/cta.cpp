@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/emulator/simt/cta.hpp"
+
+#include "harness/core/poison.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpgrade::simt {
+namespace {
+
+Dim3 position(std::uint64_t index, const Dim3& grid) {
+  const std::uint64_t plane = std::uint64_t{grid.x} * grid.y;
+  return {static_cast<std::uint32_t>(index % grid.x),
+          static_cast<std::uint32_t>(index / grid.x % grid.y),
+          static_cast<std::uint32_t>(index / plane)};
+}
+
+/// The lanes of warp `warp` that a CTA of `threads` has.
+Mask lanes_of_warp(std::uint32_t threads, std::uint32_t warp) {
+  const std::uint32_t count = std::min(threads - warp * kWarpSize, kWarpSize);
+  return count == kWarpSize ? ~Mask{0} : (Mask{1} << count) - 1;
+}
+
+}  // namespace
+
+Cta::Cta(Worker& worker)
+    : worker_(worker),
+      threads_(static_cast<std::uint32_t>(volume(worker.config.block))),
+      shared_bytes_(worker.kernel.dynamic_shared_start +
+                    static_cast<std::uint32_t>(worker.config.dynamic_shared_bytes)),
+      // Rounded up so that the poison, a word at a time, covers it.
+      shared_((shared_bytes_ + 3) / 4 * 4) {
+  const std::uint32_t warps = (threads_ + kWarpSize - 1) / kWarpSize;
+  for (std::uint32_t i = 0; i < warps; ++i) warps_.emplace_back(*this, worker, i);
+  for (Barrier& barrier : barriers_) barrier.arrived.assign(warps, 0);
+}
+
+void Cta::start(std::uint64_t index) {
+  index_ = index;
+  const Dim3 at = position(index, worker_.config.grid);
+  broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_x), at.x);
+  broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_y), at.y);
+  broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_z), at.z);
+  for (std::size_t i = 0; i < shared_.size(); i += sizeof kSharedPoison) {
+    std::memcpy(shared_.data() + i, &kSharedPoison, sizeof kSharedPoison);
+  }
+  for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+    warps_[i].start(worker_.kernel, lanes_of_warp(threads_, i));
+  }
+  for (Barrier& barrier : barriers_) {
+    barrier.active = false;
+    std::ranges::fill(barrier.arrived, 0);
+  }
+  for (Observer* observer : worker_.listeners.cta) {
+    observer->cta_start({index, at, worker_.config.block, shared_bytes_});
+  }
+}
+
+void Cta::run(std::uint64_t index) {
+  start(index);
+  while (step() && !worker_.stopped) {
+  }
+  for (Observer* observer : worker_.listeners.cta) observer->cta_end(index_);
+}
+
+/// Gives every warp a turn. False when all have ended, or none can go on.
+bool Cta::step() {
+  bool progress = false;
+  for (Warp& warp : warps_) {
+    if (!warp.runnable()) continue;
+    warp.run();
+    progress = true;
+    if (worker_.stopped) return false;
+  }
+  if (progress) return true;
+  const bool ended = std::ranges::all_of(warps_, [](const Warp& w) { return w.live() == 0; });
+  if (!ended) report_deadlock();
+  return false;
+}
+
+}  // namespace warpgrade::simt

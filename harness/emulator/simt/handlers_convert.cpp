@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// cvt (PTX ISA 9.7.9.21). Rounding of results that are no integers follows the host's mode, which
+// the lowering sets round an instruction that asks for another than nearest.
+#include "harness/emulator/simt/lanes.hpp"
+#include "harness/emulator/simt/number.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace warpgrade::simt {
+namespace {
+
+using ptx::Opcode;
+using ptx::Rounding;
+using ptx::Type;
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using s8 = std::int8_t;
+using s16 = std::int16_t;
+using s32 = std::int32_t;
+using s64 = std::int64_t;
+
+template <class D, class S>
+D convert(S value) {
+  return static_cast<D>(value);
+}
+
+template <class D, class S>
+D convert_clamped(S value) {
+  constexpr Int128 kLow = std::numeric_limits<D>::min();
+  constexpr Int128 kHigh = std::numeric_limits<D>::max();
+  if (Int128{value} < kLow) return std::numeric_limits<D>::min();
+  if (Int128{value} > kHigh) return std::numeric_limits<D>::max();
+  return static_cast<D>(value);
+}
+
+template <Rounding kRounding, class F>
+F to_whole(F value) {
+  if constexpr (kRounding == Rounding::rni) return std::nearbyint(value);
+  if constexpr (kRounding == Rounding::rzi) return std::trunc(value);
+  if constexpr (kRounding == Rounding::rmi) return std::floor(value);
+  if constexpr (kRounding == Rounding::rpi) return std::ceil(value);
+  return value;
+}
+
+/// Values beyond D's range clamp. NaN becomes zero, or for 64-bit results the lowest bit pattern
+/// with a set top bit, as devices do.
+template <class D, class F>
+D whole_to_int(F whole) {
+  // 2^digits is a power of two, so exact; the largest D may not be.
+  constexpr int kDigits = std::numeric_limits<D>::digits;
+  constexpr F kBeyond = static_cast<F>(u64{1} << (kDigits - 1)) * 2;
+  constexpr F kLow = std::is_signed_v<D> ? -kBeyond : F{0};
+  if (whole != whole) {
+    return sizeof(D) == 8 ? static_cast<D>(u64{1} << 63) : D{0};
+  }
+  if (whole >= kBeyond) return std::numeric_limits<D>::max();
+  if (whole < kLow) return std::numeric_limits<D>::min();
+  return static_cast<D>(whole);
+}
+template <class D, class F, Rounding kRounding, bool kFtz>
+D float_to_int(F value) {
+  return whole_to_int<D>(to_whole<kRounding>(flushed<kFtz>(value)));
+}
+template <class D, Rounding kRounding>
+D half_to_int(Half value) {
+  return whole_to_int<D>(to_whole<kRounding>(from_half(value.bits)));
+}
+
+template <class S>
+Half int_to_half(S value) {
+  return {to_half(static_cast<double>(value))};
+}
+
+template <Rounding kRounding, bool kFtz>
+float whole32(float a) {
+  return canonical(to_whole<kRounding>(flushed<kFtz>(a)));
+}
+template <Rounding kRounding>
+double whole64(double a) {
+  return to_whole<kRounding>(a);
+}
+template <bool kFtz>
+double widen(float a) {
+  return static_cast<double>(flushed<kFtz>(a));
+}
+template <bool kFtz>
+float narrow(double a) {
+  return canonical(flushed<kFtz>(static_cast<float>(a)));
+}
+float half_to_float(Half a) { return from_half(a.bits); }
+double half_to_double(Half a) { return from_half(a.bits); }
+template <Round kRound>
+Half float_to_half(float a) {
+  return {to_half<kRound>(a)};
+}
+template <bool kFtz>
+Half flushed_to_half(float a) {
+  return {to_half(flushed<kFtz>(a))};
+}
+template <Round kRound>
+Half double_to_half(double a) {
+  return {to_half<kRound>(a)};
+}
+template <Rounding kRounding>
+Half whole16(Half a) {
+  return {to_half(to_whole<kRounding>(from_half(a.bits)))};
+}
+Half same16(Half a) { return a; }
+
+constexpr Form of(Type to, Type from, Rounding rounding = Rounding::none, bool ftz = false,
+                  bool sat = false) {
+  return {.opcode = Opcode::cvt,
+          .type = to,
+          .source_type = from,
+          .rounding = rounding,
+          .ftz = ftz,
+          .sat = sat};
+}
+
+// The regular part of the table, made of the lists of types.
+template <class... T>
+struct Types {};
+using Integers = Types<u8, u16, u32, u64, s8, s16, s32, s64>;
+
+template <std::size_t kSize, std::size_t... kSizes>
+constexpr auto joined(const std::array<Row, kSizes>&... parts) {
+  std::array<Row, kSize> all{};
+  std::size_t at = 0;
+  const auto put = [&](const auto& part) {
+    for (const Row& one : part) all[at++] = one;
+  };
+  (put(parts), ...);
+  return all;
+}
+
+template <class D, class... S>
+constexpr std::array<Row, 2 * sizeof...(S)> from_integers(Types<S...>) {
+  return {
+      row<convert<D, S>>(of(type_of<D>(), type_of<S>()))...,
+      row<convert_clamped<D, S>>(of(type_of<D>(), type_of<S>(), Rounding::none, false, true))...};
+}
+template <class... D>
+constexpr auto integer_table(Types<D...> types) {
+  return joined<2 * sizeof...(D) * sizeof...(D)>(from_integers<D>(types)...);
+}
+
+template <Rounding kRounding, class... D>
+constexpr std::array<Row, 4 * sizeof...(D)> to_integers(Types<D...>) {
+  return {
+      row<float_to_int<D, float, kRounding, false>>(of(type_of<D>(), Type::f32, kRounding))...,
+      row<float_to_int<D, float, kRounding, true>>(of(type_of<D>(), Type::f32, kRounding, true))...,
+      row<float_to_int<D, double, kRounding, false>>(of(type_of<D>(), Type::f64, kRounding))...,
+      row<half_to_int<D, kRounding>>(of(type_of<D>(), Type::f16, kRounding))...};
+}
+
+template <class... S>
+constexpr std::array<Row, 3 * sizeof...(S)> to_floats(Types<S...>) {
+  return {row<convert<float, S>>(of(Type::f32, type_of<S>()))...,
+          row<convert<double, S>>(of(Type::f64, type_of<S>()))...,
+          row<int_to_half<S>>(of(Type::f16, type_of<S>()))...};
+}
+
+template <Rounding kRounding>
+constexpr std::array<Row, 4> whole_rows() {
+  return {row<whole32<kRounding, false>>(of(Type::f32, Type::f32, kRounding)),
+          row<whole32<kRounding, true>>(of(Type::f32, Type::f32, kRounding, true)),
+          row<whole64<kRounding>>(of(Type::f64, Type::f64, kRounding)),
+          row<whole16<kRounding>>(of(Type::f16, Type::f16, kRounding))};
+}
+
+constexpr std::array kFloatRows{
+    row<whole32<Rounding::none, false>>(of(Type::f32, Type::f32)),
+    row<whole32<Rounding::none, true>>(of(Type::f32, Type::f32, Rounding::none, true)),
+    row<whole64<Rounding::none>>(of(Type::f64, Type::f64)),
+    row<same16>(of(Type::f16, Type::f16)),
+    row<widen<false>>(of(Type::f64, Type::f32)),
+    row<widen<true>>(of(Type::f64, Type::f32, Rounding::none, true)),
+    row<narrow<false>>(of(Type::f32, Type::f64)),
+    row<narrow<true>>(of(Type::f32, Type::f64, Rounding::none, true)),
+    row<half_to_float>(of(Type::f32, Type::f16)),
+    row<half_to_float>(of(Type::f32, Type::f16, Rounding::none, true)),
+    row<half_to_double>(of(Type::f64, Type::f16)),
+    row<float_to_half<Round::nearest>>(of(Type::f16, Type::f32)),
+    row<flushed_to_half<true>>(of(Type::f16, Type::f32, Rounding::none, true)),
+    row<float_to_half<Round::zero>>(of(Type::f16, Type::f32, Rounding::rz)),
+    row<float_to_half<Round::down>>(of(Type::f16, Type::f32, Rounding::rm)),
+    row<float_to_half<Round::up>>(of(Type::f16, Type::f32, Rounding::rp)),
+    row<double_to_half<Round::nearest>>(of(Type::f16, Type::f64)),
+    row<double_to_half<Round::zero>>(of(Type::f16, Type::f64, Rounding::rz)),
+    row<double_to_half<Round::down>>(of(Type::f16, Type::f64, Rounding::rm)),
+    row<double_to_half<Round::up>>(of(Type::f16, Type::f64, Rounding::rp)),
+};
+
+constexpr auto kRows = joined<128 + 4 * 32 + 24 + 4 * 4 + kFloatRows.size()>(
+    integer_table(Integers{}), to_integers<Rounding::rni>(Integers{}),
+    to_integers<Rounding::rzi>(Integers{}), to_integers<Rounding::rmi>(Integers{}),
+    to_integers<Rounding::rpi>(Integers{}), to_floats(Integers{}), whole_rows<Rounding::rni>(),
+    whole_rows<Rounding::rzi>(), whole_rows<Rounding::rmi>(), whole_rows<Rounding::rpi>(),
+    kFloatRows);
+
+}  // namespace
+
+std::span<const Row> convert_rows() { return kRows; }
+
+}  // namespace warpgrade::simt

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions that are rows of a table, and those made of several rows.
+#include "harness/emulator/simt/handlers.hpp"
+#include "harness/emulator/simt/lower.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warpgrade::simt {
+
+using ptx::Compare;
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Operation;
+using ptx::Part;
+using ptx::Rounding;
+using ptx::Type;
+
+namespace {
+
+/// Opcodes that treat all types of one size alike, floats included.
+constexpr std::array kBitwise{Opcode::and_, Opcode::or_, Opcode::xor_, Opcode::not_,
+                              Opcode::cnot, Opcode::shl, Opcode::popc, Opcode::clz,
+                              Opcode::brev, Opcode::bfi, Opcode::lop3, Opcode::shf,
+                              Opcode::prmt, Opcode::mov, Opcode::selp, Opcode::slct};
+/// Opcodes that treat signed and unsigned integers alike.
+constexpr std::array kSignless{Opcode::add, Opcode::sub, Opcode::addc, Opcode::subc};
+
+bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64; }
+
+Type unsigned_of_size(Type type) {
+  switch (ptx::size_of(type)) {
+    case 1:
+      return Type::u8;
+    case 2:
+      return Type::u16;
+    case 4:
+      return Type::u32;
+    case 8:
+      return Type::u64;
+    default:
+      return type;
+  }
+}
+
+/// The type by which the tables know the instruction.
+Type table_type(const Instruction& i) {
+  if (std::ranges::find(kBitwise, i.opcode) != kBitwise.end()) return unsigned_of_size(i.type);
+  if (!is_integer(i.type)) return i.type;
+  const bool low = (i.opcode == Opcode::mul || i.opcode == Opcode::mad) && i.part == Part::lo;
+  const bool equality = i.compare == Compare::eq || i.compare == Compare::ne;
+  const bool signless = std::ranges::find(kSignless, i.opcode) != kSignless.end() && !i.sat;
+  const bool right_shift_of_bits = i.type >= Type::b8 && i.type <= Type::b64;
+  return low || equality || signless || right_shift_of_bits ? unsigned_of_size(i.type) : i.type;
+}
+
+Form form_of(const Instruction& i) {
+  Form form{.opcode = i.opcode,
+            .type = table_type(i),
+            .source_type = i.source_type,
+            .rounding = i.rounding == Rounding::rn ? Rounding::none : i.rounding,
+            .part = i.part,
+            .mode = i.mode,
+            .ftz = i.ftz,
+            .sat = i.sat,
+            .approx = i.approx || i.full,
+            .flag = i.wrap || i.shiftamt};
+  return form;
+}
+
+Handler rounding_handler(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::rz:
+      return round_toward_zero_handler;
+    case Rounding::rm:
+      return round_down_handler;
+    case Rounding::rp:
+      return round_up_handler;
+    default:
+      return nullptr;
+  }
+}
+
+/// `.lo .ls .hi .hs` are the comparisons of unsigned numbers.
+Compare plain_compare(Compare compare) {
+  switch (compare) {
+    case Compare::lo:
+      return Compare::lt;
+    case Compare::ls:
+      return Compare::le;
+    case Compare::hi:
+      return Compare::gt;
+    case Compare::hs:
+      return Compare::ge;
+    default:
+      return compare;
+  }
+}
+
+Opcode logic_of(Operation operation) {
+  if (operation == Operation::or_) return Opcode::or_;
+  return operation == Operation::xor_ ? Opcode::xor_ : Opcode::and_;
+}
+
+}  // namespace
+
+const Row& FunctionLowering::need(const Instruction& instruction, const Form& form) const {
+  const Row* const row = find_row(form);
+  if (row == nullptr) unsupported(instruction);
+  return *row;
+}
+
+void FunctionLowering::emit_row(const Instruction& instruction, const Form& form,
+                                std::initializer_list<Slot> slots) {
+  emit(need(instruction, form).handler, slots);
+}
+
+/// One row; a rounding mode or .sat that it does not have itself are operations round it.
+void FunctionLowering::lower_row(const Instruction& instruction) {
+  if (instruction.carry_out) {
+    if (instruction.opcode == Opcode::mad) return lower_mad_carry(instruction);
+    return lower_carry(instruction);
+  }
+  Form form = form_of(instruction);
+  const bool saturate = form.sat && !is_integer(form.type) && find_row(form) == nullptr;
+  if (saturate) form.sat = false;
+  const Handler set_mode = rounding_handler(form.rounding);
+  const bool change_mode = set_mode != nullptr && find_row(form) == nullptr;
+  if (change_mode) form.rounding = Rounding::none;
+  const Row& row = need(instruction, form);
+  const Signature& types = row.signature;
+  Op op;
+  op.run = row.handler;
+  op.pc = position_;
+  constexpr std::array kSources{&Op::a, &Op::b, &Op::c, &Op::e};
+  if (instruction.operands.size() < types.source_count + std::size_t{1}) unsupported(instruction);
+  for (std::size_t i = 0; i < types.source_count; ++i) {
+    op.*kSources[i] = source(instruction.operands[i + 1], types.sources[i]);
+  }
+  op.d = destination(instruction.operands.front(), types.destination);
+  if (change_mode) emit(set_mode);
+  emit(op);
+  if (change_mode) emit(round_to_nearest_handler);
+  if (saturate) {
+    emit_row(instruction, {.opcode = Opcode::mov, .type = form.type, .sat = true}, {op.d, op.d});
+  }
+  widen(instruction.operands.front(), types.destination, op.d);
+}
+
+/// The comparison of setp and set, combined with the third source where there is one.
+Slot FunctionLowering::compared(const Instruction& instruction, Slot into) {
+  const bool of_set = instruction.opcode == Opcode::set;
+  Instruction plain;
+  plain.opcode = Opcode::setp;
+  plain.type = of_set ? instruction.source_type : instruction.type;
+  plain.compare = plain_compare(instruction.compare);
+  const Form form{.opcode = Opcode::setp,
+                  .type = table_type(plain),
+                  .compare = plain.compare,
+                  .ftz = instruction.ftz};
+  const Row& row = need(instruction, form);
+  const Slot a = source(instruction.operands[1], row.signature.sources[0]);
+  const Slot b = source(instruction.operands[2], row.signature.sources[1]);
+  emit(row.handler, {into, a, b});
+  return into;
+}
+
+void FunctionLowering::lower_setp(const Instruction& instruction) {
+  const bool combined = instruction.operation != Operation::none;
+  const bool second = instruction.destination2.kind != ptx::Operand::Kind::none;
+  const Slot d = destination(instruction.operands.front(), Type::pred);
+  if (!combined && !second) {
+    compared(instruction, d);
+    return;
+  }
+  const Slot result = compared(instruction, temporary(Type::pred));
+  const Slot inverse = temporary(Type::pred);
+  const Form invert{.opcode = Opcode::not_, .type = Type::pred};
+  emit_row(instruction, invert, {inverse, result});
+  if (combined) {
+    const Form logic{.opcode = logic_of(instruction.operation), .type = Type::pred};
+    const Slot other = source(instruction.operands[3], Type::pred);
+    emit_row(instruction, logic, {result, result, other});
+    emit_row(instruction, logic, {inverse, inverse, other});
+  }
+  const Form copy{.opcode = Opcode::mov, .type = Type::pred};
+  emit_row(instruction, copy, {d, result});
+  if (second)
+    emit_row(instruction, copy, {destination(instruction.destination2, Type::pred), inverse});
+}
+
+/// All ones, or 1.0, where the comparison holds.
+void FunctionLowering::lower_set(const Instruction& instruction) {
+  const Slot holds = compared(instruction, temporary(Type::pred));
+  if (instruction.operation != Operation::none) {
+    emit_row(instruction, {.opcode = logic_of(instruction.operation), .type = Type::pred},
+             {holds, holds, source(instruction.operands[3], Type::pred)});
+  }
+  std::uint64_t yes = ~std::uint64_t{0};
+  if (instruction.type == Type::f32) yes = 0x3f800000;
+  if (instruction.type == Type::f16) yes = 0x3c00;
+  const Type type = unsigned_of_size(instruction.type);
+  const Slot d = destination(instruction.operands.front(), type);
+  emit_row(instruction, {.opcode = Opcode::selp, .type = type},
+           {d, constant(type, yes), constant(type, 0), holds});
+  widen(instruction.operands.front(), type, d);
+}
+
+Slot FunctionLowering::carry_flag() {
+  if (!carry_) {
+    carry_ = frame_slot(Type::pred);
+    lowered_.cleared.push_back({carry_->offset(), kPredicateBytes});
+  }
+  return *carry_;
+}
+
+/// add.cc, addc, sub.cc, subc (PTX ISA 9.7.2): the new carry first, since `d` may be a source.
+void FunctionLowering::carry_chain(const Instruction& instruction, Opcode opcode, Slot a, Slot b) {
+  const Type type = unsigned_of_size(instruction.type);
+  const Slot d = destination(instruction.operands.front(), type);
+  const bool takes = opcode == Opcode::addc || opcode == Opcode::subc;
+  const Slot flag = carry_flag();
+  const Slot fresh = temporary(Type::pred);
+  if (instruction.carry_out) {
+    emit_row(instruction, {.opcode = opcode, .type = type, .flag = true}, {fresh, a, b, flag});
+  }
+  if (takes) {
+    emit_row(instruction, {.opcode = opcode, .type = type}, {d, a, b, flag});
+  } else {
+    emit_row(instruction, {.opcode = opcode, .type = type}, {d, a, b});
+  }
+  if (instruction.carry_out) {
+    emit_row(instruction, {.opcode = Opcode::mov, .type = Type::pred}, {flag, fresh});
+  }
+}
+
+void FunctionLowering::lower_carry(const Instruction& instruction) {
+  const Type type = unsigned_of_size(instruction.type);
+  carry_chain(instruction, instruction.opcode, source(instruction.operands[1], type),
+              source(instruction.operands[2], type));
+}
+
+void FunctionLowering::lower_mad_carry(const Instruction& instruction) {
+  const Type type = unsigned_of_size(instruction.type);
+  const Type factors = instruction.part == Part::lo ? type : instruction.type;
+  const Slot product = temporary(type);
+  emit_row(instruction, {.opcode = Opcode::mul, .type = factors, .part = instruction.part},
+           {product, source(instruction.operands[1], type), source(instruction.operands[2], type)});
+  const bool takes = instruction.opcode == Opcode::madc;
+  carry_chain(instruction, takes ? Opcode::addc : Opcode::add, product,
+              source(instruction.operands[3], type));
+}
+
+}  // namespace warpgrade::simt

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Floating point as the device has it: one NaN for binary32, flushing, binary16 on the host.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace warpgrade::simt {
+
+__extension__ typedef __int128 Int128;  // NOLINT(modernize-use-using): no using takes __extension__
+__extension__ typedef unsigned __int128 UInt128;  // NOLINT(modernize-use-using)
+
+/// binary32 operations of the device return this NaN, whatever NaN went in (PTX ISA 9.7.3).
+inline constexpr std::uint32_t kCanonicalNan = 0x7fffffff;
+inline constexpr std::uint16_t kCanonicalHalfNan = 0x7fff;
+
+inline float canonical(float value) {
+  return value != value ? std::bit_cast<float>(kCanonicalNan) : value;
+}
+/// binary64 keeps the NaN that the host's operation made.
+inline double canonical(double value) { return value; }
+
+/// `.ftz`: subnormals become zero of the same sign.
+template <bool kFtz>
+float flushed(float value) {
+  if constexpr (!kFtz) return value;
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  return (bits & 0x7f800000U) == 0 ? std::bit_cast<float>(bits & 0x80000000U) : value;
+}
+template <bool kFtz>
+double flushed(double value) {
+  return value;
+}
+
+/// Smaller of two numbers, -0 below +0; a NaN loses against a number (PTX ISA 9.7.3.11).
+template <class T>
+T number_min(T a, T b) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  const T zero = std::bit_cast<T>(std::bit_cast<Bits>(a) | std::bit_cast<Bits>(b));
+  const T ordered = a < b ? a : (b < a ? b : zero);
+  return a != a ? canonical(b) : (b != b ? a : ordered);
+}
+template <class T>
+T number_max(T a, T b) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  const T zero = std::bit_cast<T>(std::bit_cast<Bits>(a) & std::bit_cast<Bits>(b));
+  const T ordered = a > b ? a : (b > a ? b : zero);
+  return a != a ? canonical(b) : (b != b ? a : ordered);
+}
+
+/// The value of a binary16.
+inline float from_half(std::uint16_t half) {
+  const std::uint32_t sign = (half & 0x8000U) << 16;
+  const std::uint32_t exponent = half >> 10 & 0x1fU;
+  const std::uint32_t fraction = half & 0x3ffU;
+  if (exponent == 0x1f) {
+    return std::bit_cast<float>(fraction == 0 ? sign | 0x7f800000U : kCanonicalNan);
+  }
+  if (exponent == 0) {
+    const float magnitude = static_cast<float>(fraction) * 0x1p-24F;
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
+  }
+  return std::bit_cast<float>(sign | (exponent + 112) << 23 | fraction << 13);
+}
+
+/// How an inexact value is rounded.
+enum class Round : std::uint8_t { nearest, zero, down, up };
+
+/// The binary16 nearest to `value` in that sense.
+template <Round kRound = Round::nearest>
+std::uint16_t to_half(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const auto sign = static_cast<std::uint16_t>(bits >> 48 & 0x8000U);
+  if (value != value) return kCanonicalHalfNan;
+  const double magnitude = std::fabs(value);
+  // One unit in the last place of the result, then how many of them.
+  const int exponent = magnitude < 0x1p-14 ? -14 : std::min(std::ilogb(magnitude), 16);
+  const double units = std::ldexp(magnitude, 10 - exponent);
+  double whole = std::floor(units);
+  const double rest = units - whole;
+  const bool negative = sign != 0;
+  const bool away =
+      kRound == Round::nearest
+          ? rest > 0.5 || (rest == 0.5 && std::fmod(whole, 2.0) != 0)
+          : rest > 0 && ((kRound == Round::up && !negative) || (kRound == Round::down && negative));
+  if (away) whole += 1;
+  const double rounded = std::ldexp(whole, exponent - 10);
+  if (rounded > 65504.0) {
+    const bool infinite = std::isinf(value) || kRound == Round::nearest || away;
+    return sign | static_cast<std::uint16_t>(infinite ? 0x7c00 : 0x7bff);
+  }
+  // The units carry into the exponent by themselves.
+  const auto base = static_cast<std::uint16_t>(exponent + 14);
+  return static_cast<std::uint16_t>(
+      sign | static_cast<std::uint16_t>((base << 10) + static_cast<int>(whole)));
+}
+
+}  // namespace warpgrade::simt

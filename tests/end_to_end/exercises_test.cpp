@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every exercise that we ship: its solution passes, its starter and naive.cu get the outcomes that
+// they must.
+#include "program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace warpgrade::end_to_end {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = WARPGRADE_SOURCE_DIR;
+
+std::vector<std::string> exercises() {
+  std::vector<std::string> ids;
+  for (const auto& entry : fs::directory_iterator{kRoot / "exercises"}) {
+    if (fs::exists(entry.path() / "exercise.toml")) ids.push_back(entry.path().filename().string());
+  }
+  return ids;
+}
+
+// A string key of exercise.toml.
+std::string key(const std::string& exercise, const std::string& name) {
+  const auto text = read_file(kRoot / "exercises" / exercise / "exercise.toml");
+  std::smatch match;
+  std::regex_search(text, match, std::regex{"(?:^|\n)" + name + " *= *\"([^\"]*)\""});
+  return match[1];
+}
+
+class Exercises : public testing::TestWithParam<std::string> {};
+
+TEST_P(Exercises, TheSolutionPasses) {
+  int code = -1;
+  const auto file = kRoot / "solutions" / GetParam() / key(GetParam(), "file");
+  const auto report = grade(file.string(), {"--require-claims"}, &code);
+  EXPECT_EQ(code, 0) << report["summary"];
+  EXPECT_EQ(report["outcome"], "passed");
+  EXPECT_EQ(report["correctness"]["cases_failed"], 0);
+  EXPECT_GT(report["correctness"]["cases_run"], 20);
+  EXPECT_EQ(report["claims"]["agrees"], true);
+}
+
+TEST_P(Exercises, TheStarterGetsItsDeclaredOutcome) {
+  const auto file = kRoot / "exercises" / GetParam() / key(GetParam(), "file");
+  const auto report = grade(file.string());
+  EXPECT_EQ(report["outcome"], key(GetParam(), "starter_outcome")) << report["summary"];
+}
+
+TEST_P(Exercises, NaiveIsCorrectButNoFasterThanItself) {
+  const auto file = (kRoot / "exercises" / GetParam() / "naive.cu").string();
+  const auto end = run({"grade", file, "--exercise", GetParam()});
+  EXPECT_EQ(end.code, 1);
+  EXPECT_NE(end.out.find("CORRECT BUT NO FASTER THAN NAIVE"), std::string::npos) << end.out;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Exercises, testing::ValuesIn(exercises()),
+                         [](const auto& exercise) { return exercise.param; });
+
+TEST(Determinism, TheSameBytesWithAnyNumberOfThreads) {
+  const auto file = (kRoot / "solutions/shared_memory/shared_memory.cu").string();
+  const auto first = run({"grade", file, "--format", "json", "--threads", "1"});
+  ASSERT_EQ(first.code, 0) << first.out;
+  for (const auto* threads : {"2", "8", "0", "1"}) {
+    EXPECT_EQ(run({"grade", file, "--format", "json", "--threads", threads}).out, first.out)
+        << threads;
+  }
+}
+
+TEST(Determinism, AFailureIsTheSameToo) {
+  const auto file =
+      (kRoot / "tests/submissions/shared_memory/wrong_output/grid-swapped.cu").string();
+  const auto grade_it = [&](const char* threads) {
+    return run(
+        {"grade", file, "--exercise", "shared_memory", "--format", "json", "--threads", threads});
+  };
+  const auto first = grade_it("1");
+  ASSERT_EQ(first.code, 1) << first.out;
+  EXPECT_EQ(grade_it("8").out, first.out);
+}
+
+}  // namespace
+}  // namespace warpgrade::end_to_end

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace warpgrade::end_to_end {
+namespace {
+
+namespace fs = std::filesystem;
+
+Environment whole_environment(const Environment& changes) {
+  Environment all;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    const auto equals = text.find('=');
+    all[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+  all["XDG_CACHE_HOME"] = WARPGRADE_BINARY_DIR "/end_to_end_cache";
+  for (const auto& [name, value] : changes) {
+    all[name] = value;
+    if (value.empty()) all.erase(name);
+  }
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (auto& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() {
+  auto name = (fs::temp_directory_path() / "warpgrade-e2e-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() { fs::remove_all(path_); }
+
+Program::Program(const std::vector<std::string>& arguments, const Environment& environment) {
+  std::vector<std::string> argv{WARPGRADE_BINARY_DIR "/bin/warpgrade"};
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> envp;
+  for (const auto& [name, value] : whole_environment(environment))
+    envp.push_back(name + '=' + value);
+  const auto out = files_.path() / "out";
+  const auto err = files_.path() / "err";
+  constexpr mode_t kMode = 0600;
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT, kMode);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT, kMode);
+  const int failed = posix_spawn(&pid_, argv.front().c_str(), &files, nullptr,
+                                 pointers(argv).data(), pointers(envp).data());
+  posix_spawn_file_actions_destroy(&files);
+  if (failed != 0) throw std::runtime_error{argv.front() + " cannot be started"};
+}
+
+Program::~Program() {
+  if (pid_ < 0) return;
+  kill(pid_, SIGTERM);
+  wait();
+}
+
+Ended Program::wait() {
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(files_.path() / "out"),
+          read_file(files_.path() / "err")};
+}
+
+Ended run(const std::vector<std::string>& arguments, const Environment& environment) {
+  return Program{arguments, environment}.wait();
+}
+
+nlohmann::json grade(const std::string& file, std::vector<std::string> arguments, int* exit_code) {
+  arguments.insert(arguments.begin(), {"grade", file, "--format", "json"});
+  const auto end = run(arguments);
+  if (exit_code != nullptr) *exit_code = end.code;
+  auto json = nlohmann::json::parse(end.out, nullptr, false);
+  if (json.is_discarded()) ADD_FAILURE() << file << ": no JSON\n" << end.out << end.err;
+  return json;
+}
+
+std::string read_file(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream{file, std::ios::binary} << text;
+}
+
+}  // namespace warpgrade::end_to_end
