@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpgrade {
 
@@ -26,8 +27,13 @@ struct Timing {
   double ratio_low = 0;           ///< Interval of ratio_to_copy; equal to it where the time is modelled.
   double ratio_high = 0;
   double speedup_over_naive = 0;  ///< naive / solve.
+  double speedup_low = 0;         ///< Interval of speedup_over_naive where the time is measured.
+  double speedup_high = 0;
   int samples = 1;
   int discarded = 0;
+  /// Measured, and too noisy to say whether the goals on time are met.
+  bool undecided = false;
+  std::vector<std::string> noise;  ///< What disturbed the measuring, a sentence each.
 };
 
 }  // namespace warpgrade

@@ -11,10 +11,12 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace warpgrade::device {
 namespace {
@@ -74,6 +76,7 @@ Pair pipe_pair() {
 struct Launch {
   const char* binary;
   char* const* arguments;
+  char* const* environment;
   int control;
   int client;
   int report;
@@ -103,8 +106,7 @@ bool arrange_descriptors(const Launch& launch) {
   int report = launch.report;
   if (arrange_descriptors(launch)) {
     report = kChildReport;
-    char* nothing = nullptr;
-    execve(launch.binary, launch.arguments, &nothing);
+    execve(launch.binary, launch.arguments, launch.environment);
   }
   const int error = errno;
   [[maybe_unused]] const auto written = write(report, &error, sizeof error);
@@ -134,20 +136,54 @@ pid_t start_child(const Launch& launch) {
   return pid;
 }
 
+// What a server of a real GPU must know to find the driver and to use the GPUs it may.
+constexpr std::array kForTheDriver{"LD_LIBRARY_PATH",         "CUDA_VISIBLE_DEVICES",
+                                   "CUDA_DEVICE_ORDER",       "NVIDIA_VISIBLE_DEVICES",
+                                   "CUDA_MPS_PIPE_DIRECTORY", "NVIDIA_DRIVER_CAPABILITIES"};
+
+/// The server's environment: NAME=VALUE.
+std::vector<std::string> environment_for(const std::string& device) {
+  std::vector<std::string> environment;
+  if (device == "emulated") return environment;
+  for (const auto* name : kForTheDriver) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(std::string(name) + "=" + value);
+    }
+  }
+  return environment;
+}
+
+/// Pointers to the words, with a null behind them, as exec wants them.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (auto& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 }  // namespace
 
 ServerProcess ServerProcess::start(const Options& options) {
   auto control = socket_pair();
   auto client = socket_pair();
   auto report = pipe_pair();
-  std::array<std::string, 9> words{
-      options.binary.string(),        "--card",      options.card_file.string(),   "--control-fd",
-      std::to_string(kChildControl),  "--client-fd", std::to_string(kChildClient), "--threads",
-      std::to_string(options.threads)};
-  std::array<char*, words.size() + 1> arguments{};
-  for (std::size_t i = 0; i < words.size(); ++i) arguments[i] = words[i].data();
-  const pid_t pid = start_child({words[0].c_str(), arguments.data(), control.theirs.get(),
-                                 client.theirs.get(), report.theirs.get(), getpid()});
+  std::vector<std::string> words{options.binary.string(),
+                                 "--device",
+                                 options.device,
+                                 "--card",
+                                 options.card_file.string(),
+                                 "--control-fd",
+                                 std::to_string(kChildControl),
+                                 "--client-fd",
+                                 std::to_string(kChildClient),
+                                 "--threads",
+                                 std::to_string(options.threads)};
+  auto environment = environment_for(options.device);
+  const auto arguments = pointers_to(words);
+  const auto variables = pointers_to(environment);
+  const pid_t pid =
+      start_child({words[0].c_str(), arguments.data(), variables.data(), control.theirs.get(),
+                   client.theirs.get(), report.theirs.get(), getpid()});
   report.theirs.reset();
   if (const int error = exec_error(report.ours.get()); error != 0) {
     reap(pid);

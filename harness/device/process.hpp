@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <string>
 
 namespace warpgrade::device {
 
@@ -14,10 +15,12 @@ class ServerProcess {
   struct Options {
     std::filesystem::path binary;  ///< warpgrade-device
     std::filesystem::path card_file;
-    unsigned threads = 0;  ///< CPU threads of a launch; 0: all.
+    unsigned threads = 0;             ///< CPU threads of a launch; 0: all.
+    std::string device = "emulated";  ///< Or "cuda".
   };
 
-  /// Starts the server; it inherits two sockets and stderr, and an empty environment.
+  /// Starts the server; it inherits two sockets and stderr, and an empty environment. A server of a
+  /// real GPU keeps what says where the driver is and which GPUs may be used.
   /// @throws std::runtime_error if it cannot be started, naming the binary and why.
   static ServerProcess start(const Options& options);
 

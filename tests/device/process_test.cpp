@@ -31,8 +31,8 @@ class Script {
   ~Script() { std::filesystem::remove(path_); }
   Script(const Script&) = delete;
   Script& operator=(const Script&) = delete;
-  [[nodiscard]] ServerProcess start() const {
-    return ServerProcess::start({path_, "card.toml", 2});
+  [[nodiscard]] ServerProcess start(const std::string& device = "emulated") const {
+    return ServerProcess::start({path_, "card.toml", 2, device});
   }
 
  private:
@@ -56,7 +56,16 @@ TEST(Process, GetsItsArgumentsAndAnEmptyEnvironment) {
   const Script script(R"(echo "$@" >&3; echo "[$WARPGRADE_SECRET$HOME]" >&3)");
   const auto server = script.start();
   EXPECT_EQ(read_all(server.control_fd()),
-            "--card card.toml --control-fd 3 --client-fd 4 --threads 2\n[]\n");
+            "--device emulated --card card.toml --control-fd 3 --client-fd 4 --threads 2\n[]\n");
+}
+
+TEST(Process, AServerOfAGpuKnowsWhereTheDriverIsAndNothingElse) {
+  setenv("WARPGRADE_SECRET", "seed", 1);
+  setenv("CUDA_VISIBLE_DEVICES", "1", 1);
+  const Script script("echo \"[$WARPGRADE_SECRET$HOME$CUDA_VISIBLE_DEVICES]\" >&3");
+  const auto server = script.start("cuda");
+  unsetenv("CUDA_VISIBLE_DEVICES");
+  EXPECT_EQ(read_all(server.control_fd()), "[1]\n");
 }
 
 TEST(Process, InheritsTwoSocketsAndNothingElse) {

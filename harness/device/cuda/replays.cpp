@@ -3,6 +3,7 @@
 #include "harness/core/index_fill.hpp"
 #include "harness/device/cuda/cuda_device.hpp"
 #include "harness/device/cuda/errors.hpp"
+#include "harness/device/formula.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,6 @@
 namespace warpgrade::device::cuda {
 namespace {
 
-constexpr std::int64_t kMostCells = std::int64_t{1} << 31;
 constexpr std::uint64_t kCellBytes = sizeof(std::uint64_t);
 constexpr std::uint64_t kCells = 8;
 constexpr double kProbeSeconds = 100e-6;
@@ -35,13 +35,9 @@ double hertz(const Probe& probe) {
 
 std::optional<IndexFill> CudaDevice::formula_at(std::uint64_t address,
                                                 const Formula& formula) const {
-  const auto [rows, cols] = formula.input;
-  if (rows <= 0 || cols <= 0 || cols > kMostCells / rows || address % sizeof(float) != 0) {
-    return std::nullopt;
-  }
-  const auto cells = rows * cols;
-  if (!heap_.holds(address, static_cast<std::uint64_t>(cells) * sizeof(float))) return std::nullopt;
-  return IndexFill(cells, formula.seed);
+  const auto bytes = bytes_of(formula);
+  if (!bytes || address % sizeof(float) != 0 || !heap_.holds(address, *bytes)) return std::nullopt;
+  return index_fill_of(formula);
 }
 
 Status CudaDevice::fill_index(std::uint64_t address, const Formula& formula) {

@@ -13,16 +13,6 @@
 #include <utility>
 
 namespace warpgrade::device::emulated {
-namespace {
-
-constexpr std::size_t kMaxCallName = 100;
-
-bool is_identifier(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
-
-}  // namespace
-
 DeviceInfo describe(const model::Card& card) {
   DeviceInfo info;
   info.kind = "emulated";
@@ -63,14 +53,14 @@ Status EmulatedDevice::load_module(std::span<const std::byte> fatbin, ModuleId& 
   try {
     loaded = load(fatbin, info_, heap_.memory());
   } catch (const std::bad_alloc&) {
-    return api_error(Status::memory_allocation, Step::Kind::other, "module load",
-                     "the module's variables exceed the device's memory");
+    return recorder_.api_error(Status::memory_allocation, Step::Kind::other, "module load",
+                               "the module's variables exceed the device's memory");
   }
   for (const auto& finding : loaded.findings) recorder_.finding(finding);
   module = modules_.add(std::move(loaded));
   if (module != 0) return Status::success;
-  return api_error(Status::memory_allocation, Step::Kind::other, "module load",
-                   fmt::format("more than {} modules are loaded", Modules::kMaxModules));
+  return recorder_.api_error(Status::memory_allocation, Step::Kind::other, "module load",
+                             fmt::format("more than {} modules are loaded", Modules::kMaxModules));
 }
 
 Status EmulatedDevice::unload_module(ModuleId module) {
@@ -103,9 +93,9 @@ Status EmulatedDevice::set_max_dynamic_shared(ModuleId module, std::string_view 
   const auto fixed = found.module->program->static_shared_bytes(*found.kernel);
   if (const auto refusal = refuse_opt_in(info_, fixed, bytes)) {
     // Only a warning: a program may ask for more than a card has and then make do with less.
-    return refuse(FindingKind::launch_refused, Severity::warning,
-                  {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, false, {}, {}}, *refusal,
-                  ptx::demangled_name(found.kernel->name));
+    return recorder_.refuse(FindingKind::launch_refused, Severity::warning,
+                            {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, false, {}, {}},
+                            *refusal, ptx::demangled_name(found.kernel->name));
   }
   found.module->opted_in.insert_or_assign(found.kernel->name, bytes);
   return Status::success;
@@ -125,19 +115,11 @@ Status EmulatedDevice::variable(ModuleId module, std::string_view name, std::uin
 }
 
 Status EmulatedDevice::reset() {
-  heap_.release_submission();
+  recording_.spoil("solve() resets the device");
+  heap_.release_submission(recording_.alive());
   sticky_ = Status::success;
   recorder_.device_reset();
   return Status::success;
-}
-
-void EmulatedDevice::note_unsupported(std::string_view call) {
-  std::string name(call.substr(0, kMaxCallName));
-  std::erase_if(name, [](char c) { return !is_identifier(c); });
-  Finding finding;
-  finding.kind = FindingKind::unsupported_call;
-  finding.message = fmt::format("the runtime call {} is not supported", name);
-  recorder_.finding(std::move(finding));
 }
 
 Evidence EmulatedDevice::take_evidence() {
@@ -149,26 +131,6 @@ Evidence EmulatedDevice::take_evidence() {
 void EmulatedDevice::record(Step step) {
   clock_ += step.seconds;
   recorder_.step(std::move(step));
-}
-
-Status EmulatedDevice::refuse(FindingKind kind, Severity severity, Step step,
-                              const Refusal& refusal, std::string kernel) {
-  step.error = static_cast<int>(refusal.status);
-  record(std::move(step));
-  Finding finding;
-  finding.kind = kind;
-  finding.severity = severity;
-  finding.message = refusal.message;
-  finding.kernel = std::move(kernel);
-  recorder_.finding(std::move(finding));
-  return refusal.status;
-}
-
-Status EmulatedDevice::api_error(Status status, Step::Kind kind, std::string call,
-                                 std::string message) {
-  // A warning: programs may go on after an error that they read; what counts is what they compute.
-  return refuse(FindingKind::api_error, Severity::warning,
-                {kind, std::move(call), 0, 0, 0, false, {}, {}}, {status, std::move(message)});
 }
 
 }  // namespace warpgrade::device::emulated

@@ -3,8 +3,10 @@
 
 #include "harness/device/device.hpp"
 #include "harness/device/emulated/heap.hpp"
+#include "harness/device/emulated/launcher.hpp"
 #include "harness/device/emulated/modules.hpp"
-#include "harness/device/emulated/recorder.hpp"
+#include "harness/device/recorder.hpp"
+#include "harness/device/recording.hpp"
 #include "harness/emulator/model/card.hpp"
 
 #include <cstddef>
@@ -53,9 +55,15 @@ class EmulatedDevice : public Device {
   Status launch(const LaunchRequest& request) override;
   Status synchronize() override { return sticky_; }
   Status reset() override;
-  void note_unsupported(std::string_view call) override;
+  void note_unsupported(std::string_view call) override { recorder_.unsupported(call); }
   [[nodiscard]] double clock_seconds() const override { return clock_; }
   Evidence take_evidence() override;
+  Status fill_index(std::uint64_t address, const Formula& formula) override;
+  Status count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
+                     std::uint64_t& wrong) override;
+  void begin_recording() override;
+  Status end_recording(std::string& problem) override;
+  Status replay(bool cold, Replay& result) override;
 
  private:
   /// A kernel that can be launched, or why not.
@@ -66,9 +74,16 @@ class EmulatedDevice : public Device {
   };
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
-  Status refuse(FindingKind kind, Severity severity, Step step, const Refusal& refusal,
-                std::string kernel = {});
-  Status api_error(Status status, Step::Kind kind, std::string call, std::string message);
+  Launched execute(const Found& found, const LaunchRequest& request, const RunOptions& options);
+  void do_copy(const CopyAction& copy);
+  void do_fill(const FillAction& fill);
+  /// Modelled seconds of an action that is carried out again.
+  double again(const LaunchRequest& request);
+  double again(const CopyAction& copy);
+  double again(const FillAction& fill);
+  double again(const UploadAction& upload);
+  /// The words of a buffer that `formula` fits into; empty if it does not.
+  std::span<std::byte> room_for(std::uint64_t address, const Formula& formula);
   void record(Step step);
 
   model::Card card_;
@@ -78,6 +93,7 @@ class EmulatedDevice : public Device {
   Heap heap_;
   Modules modules_;  ///< After the heap, which holds their variables.
   Recorder recorder_;
+  Recording recording_;
   Status sticky_ = Status::success;
   double clock_ = 0;
 };

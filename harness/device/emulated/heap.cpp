@@ -24,7 +24,7 @@ Status Heap::allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission
   return Status::success;
 }
 
-Heap::Released Heap::release(Owner owner, std::uint64_t address) {
+Heap::Released Heap::release(Owner owner, std::uint64_t address, bool keep) {
   const auto block = blocks_.find(address);
   if (block == blocks_.end()) return Released::not_an_allocation;
   if (block->second.owner != owner) return Released::not_yours;
@@ -32,15 +32,24 @@ Heap::Released Heap::release(Owner owner, std::uint64_t address) {
     submission_bytes_ -= block->second.bytes;
     --submission_allocations_;
   }
-  memory_.release(address);
+  if (keep) {
+    kept_.push_back(address);
+  } else {
+    memory_.release(address);
+  }
   blocks_.erase(block);
   return Released::yes;
 }
 
-void Heap::release_submission() {
+void Heap::give_back_kept() {
+  for (const auto address : kept_) memory_.release(address);
+  kept_.clear();
+}
+
+void Heap::release_submission(bool keep) {
   for (auto block = blocks_.begin(); block != blocks_.end();) {
     const auto next = std::next(block);
-    if (block->second.owner == Owner::submission) release(Owner::submission, block->first);
+    if (block->second.owner == Owner::submission) release(Owner::submission, block->first, keep);
     block = next;
   }
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 namespace warpgrade::device::emulated {
 
@@ -23,8 +24,10 @@ class Heap {
                   std::uint64_t& address);
 
   enum class Released { yes, not_an_allocation, not_yours };
-  Released release(Owner owner, std::uint64_t address);
-  void release_submission();
+  /// @param keep  True: the memory stays what it is until give_back_kept().
+  Released release(Owner owner, std::uint64_t address, bool keep);
+  void release_submission(bool keep);
+  void give_back_kept();
 
   [[nodiscard]] std::uint64_t submission_bytes() const { return submission_bytes_; }
   [[nodiscard]] simt::GlobalMemory& memory() { return memory_; }
@@ -37,6 +40,7 @@ class Heap {
   };
   simt::GlobalMemory memory_;
   std::map<std::uint64_t, Block> blocks_;  ///< By address; a module's variables are not among them.
+  std::vector<std::uint64_t> kept_;
   std::uint64_t submission_bytes_ = 0;
   std::uint64_t submission_allocations_ = 0;
 };

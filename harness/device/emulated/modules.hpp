@@ -4,7 +4,7 @@
 
 #include "harness/core/finding.hpp"
 #include "harness/device/device.hpp"
-#include "harness/device/emulated/limits.hpp"
+#include "harness/device/limits.hpp"
 #include "harness/emulator/simt/launch.hpp"
 #include "harness/emulator/simt/memory.hpp"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Allocation, copies and fills of the emulated device.
 #include "harness/device/emulated/emulated_device.hpp"
+#include "harness/device/memory_errors.hpp"
 #include "harness/emulator/model/time.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
@@ -14,11 +13,6 @@ namespace {
 
 constexpr auto kCopy = Step::Kind::memory_copy;
 
-std::string no_range(const char* call, std::uint64_t address, std::uint64_t bytes) {
-  return fmt::format("{} of {} bytes at {:#x}: they do not lie in one allocation", call, bytes,
-                     address);
-}
-
 /// Repeats the low `element_bytes` bytes of `value` over `data`.
 void repeat(std::span<std::byte> data, std::uint32_t value, std::uint32_t element_bytes) {
   for (std::size_t i = 0; i < data.size(); i += element_bytes) {
@@ -28,6 +22,15 @@ void repeat(std::span<std::byte> data, std::uint32_t value, std::uint32_t elemen
 
 }  // namespace
 
+void EmulatedDevice::do_copy(const CopyAction& copy) {
+  std::memmove(heap_.memory().host(copy.to), heap_.memory().host(copy.from), copy.bytes);
+}
+
+void EmulatedDevice::do_fill(const FillAction& fill) {
+  repeat(heap_.memory().view(fill.address, fill.count * fill.element_bytes), fill.value,
+         fill.element_bytes);
+}
+
 Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
   if (sticky_ != Status::success) return sticky_;
   if (bytes == 0) {
@@ -36,30 +39,25 @@ Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t&
   }
   const auto status = heap_.allocate(owner, bytes, options_.submission_memory_bytes, address);
   if (status == Status::success) return status;
-  return api_error(status, Step::Kind::other, "cudaMalloc",
-                   fmt::format("an allocation of {} bytes does not fit: {} are in use, the device "
-                               "has {}{}",
-                               bytes, heap_.memory().used_bytes(), card_.memory_bytes,
-                               options_.submission_memory_bytes == 0
-                                   ? ""
-                                   : fmt::format(", a submission may hold {}",
-                                                 options_.submission_memory_bytes)));
+  return recorder_.api_error(status, Step::Kind::other, "cudaMalloc",
+                             no_room(bytes, heap_.memory().used_bytes(), card_.memory_bytes,
+                                     options_.submission_memory_bytes));
 }
 
 Status EmulatedDevice::release(Owner owner, std::uint64_t address) {
   if (sticky_ != Status::success) return sticky_;
   if (address == 0) return Status::success;
-  switch (heap_.release(owner, address)) {
+  switch (heap_.release(owner, address, recording_.alive())) {
     case Heap::Released::yes:
       return Status::success;
     case Heap::Released::not_yours:
-      return api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
-                       "cudaFree of a buffer that belongs to the grader");
+      return recorder_.api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
+                                 std::string(kNotYours));
     case Heap::Released::not_an_allocation:
       break;
   }
-  return api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
-                   fmt::format("cudaFree of {:#x}, which is no allocation", address));
+  return recorder_.api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
+                             not_an_allocation(address));
 }
 
 Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> data) {
@@ -67,10 +65,11 @@ Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> 
   if (data.empty()) return Status::success;
   const auto to = heap_.memory().view(address, data.size());
   if (to.empty()) {
-    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
-                     no_range("a copy to the device", address, data.size()));
+    return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                               no_range("a copy to the device", address, data.size()));
   }
   std::ranges::copy(data, to.begin());
+  if (recording_.running()) recording_.add(UploadAction{address, {data.begin(), data.end()}});
   record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), false, {}, {}});
   return Status::success;
 }
@@ -80,10 +79,11 @@ Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data
   if (data.empty()) return Status::success;
   const auto from = heap_.memory().view(address, data.size());
   if (from.empty()) {
-    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
-                     no_range("a copy from the device", address, data.size()));
+    return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                               no_range("a copy from the device", address, data.size()));
   }
   std::ranges::copy(from, data.begin());
+  recording_.read_back();
   record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), false, {}, {}});
   return Status::success;
 }
@@ -93,10 +93,11 @@ Status EmulatedDevice::copy(std::uint64_t to, std::uint64_t from, std::uint64_t 
   if (bytes == 0) return Status::success;
   for (const auto address : {to, from}) {
     if (!heap_.memory().view(address, bytes).empty()) continue;
-    return api_error(Status::invalid_value, kCopy, "cudaMemcpy",
-                     no_range("a copy on the device", address, bytes));
+    return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
+                               no_range("a copy on the device", address, bytes));
   }
-  std::memmove(heap_.memory().host(to), heap_.memory().host(from), bytes);
+  do_copy({to, from, bytes});
+  recording_.add(CopyAction{to, from, bytes});
   record({kCopy,
           "cudaMemcpy device to device",
           0,
@@ -118,10 +119,11 @@ Status EmulatedDevice::fill(std::uint64_t address, std::uint32_t value, std::uin
   const auto bytes = fits ? count * element_bytes : ~std::uint64_t{0};
   const auto data = fits ? heap_.memory().view(address, bytes) : std::span<std::byte>{};
   if (data.empty()) {
-    return api_error(Status::invalid_value, Step::Kind::memory_set, "cudaMemset",
-                     no_range("a fill", address, bytes));
+    return recorder_.api_error(Status::invalid_value, Step::Kind::memory_set, "cudaMemset",
+                               no_range("a fill", address, bytes));
   }
-  repeat(data, value, element_bytes);
+  do_fill({address, value, element_bytes, count});
+  recording_.add(FillAction{address, value, element_bytes, count});
   record({Step::Kind::memory_set,
           "cudaMemset",
           0,

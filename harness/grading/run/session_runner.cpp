@@ -23,7 +23,7 @@ using device::Status;
 struct Session {
   explicit Session(const SessionOptions& options)
       : server(device::ServerProcess::start(
-            {options.device_binary, options.card_file, options.threads})),
+            {options.device_binary, options.card_file, options.threads, options.device})),
         control(server.control_fd()),
         worker(worker::WorkerProcess::start(
             {options.worker_binary, options.cudart, options.library, server.take_client_fd()})) {}

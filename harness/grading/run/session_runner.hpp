@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace warpgrade::run {
 
@@ -16,7 +17,8 @@ struct SessionOptions {
   std::filesystem::path cudart;   ///< The replacement libcudart.so.
   std::filesystem::path library;  ///< The compiled submission.
   std::filesystem::path card_file;
-  unsigned threads = 0;  ///< CPU threads of the emulated device; 0: all.
+  std::string device = "emulated";  ///< Or "cuda".
+  unsigned threads = 0;             ///< CPU threads of the emulated device; 0: all.
   std::uint64_t submission_memory_bytes = std::uint64_t{2} << 30;  ///< What solve() may allocate.
 };
 

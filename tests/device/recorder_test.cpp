@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/device/emulated/recorder.hpp"
+#include "harness/device/recorder.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace warpgrade::device::emulated {
+namespace warpgrade::device {
 namespace {
 
 Finding at_line(int line) {
@@ -97,4 +97,4 @@ TEST(Recorder, MessagesAreOneLine) {
 }
 
 }  // namespace
-}  // namespace warpgrade::device::emulated
+}  // namespace warpgrade::device

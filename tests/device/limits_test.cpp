@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every limit: just inside, just outside, and the words.
-#include "harness/device/emulated/limits.hpp"
+#include "harness/device/limits.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace warpgrade::device::emulated {
+namespace warpgrade::device {
 namespace {
 
 constexpr auto kConfiguration = Status::invalid_configuration;
@@ -163,4 +163,4 @@ TEST(StaticShared, EndsAt48KiB) {
 }
 
 }  // namespace
-}  // namespace warpgrade::device::emulated
+}  // namespace warpgrade::device
