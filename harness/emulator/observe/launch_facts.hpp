@@ -36,8 +36,9 @@ struct LaunchFacts {
 /// "_ZZ1kPfE4tile".
 std::string variable_name(const std::string& mangled);
 
-/// The variables that `kernel` can reach, in the order in which the emulator places them: those of
-/// the module, those of the kernel, the dynamic array last.
+/// The variables of `kernel`, in the order in which the emulator places them: those of the module
+/// that it names, its own, the dynamic array last. Empty where it calls functions that may have
+/// variables too.
 std::vector<SharedVariable> shared_variables(const ptx::Module& module, const ptx::Function& kernel,
                                              std::uint64_t dynamic_bytes);
 
