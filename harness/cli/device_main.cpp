@@ -7,10 +7,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -24,7 +24,9 @@ constexpr int kFailed = 3;
 void settle_in() {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
+#ifndef __SANITIZE_ADDRESS__  // The leak checker has to trace its own process.
   prctl(PR_SET_DUMPABLE, 0);
+#endif
   signal(SIGINT, SIG_IGN);
   signal(SIGPIPE, SIG_IGN);
 }
@@ -37,19 +39,20 @@ struct Arguments {
 };
 
 int serve_card(const Arguments& arguments) {
-  using namespace warpgrade;  // NOLINT(google-build-using-namespace): wiring only.
+  namespace device = warpgrade::device;
   if (const char* missing = device::emulated::missing_on_this_machine()) {
     std::fprintf(stderr, "warpgrade-device: %s\n", missing);
     return kFailed;
   }
-  device::emulated::EmulatedDevice device(model::read_card(arguments.card), arguments.threads);
-  device::serve(device, arguments.control_fd, arguments.client_fd);
+  device::emulated::EmulatedDevice card(warpgrade::model::read_card(arguments.card),
+                                        arguments.threads);
+  device::serve(card, arguments.control_fd, arguments.client_fd);
   return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   CLI::App app{"The device server of warpgrade; the grader starts it."};
   Arguments arguments;
   app.add_option("--card", arguments.card, "Card file (TOML)")->required();
@@ -59,10 +62,8 @@ int main(int argc, char** argv) {
   app.add_option("--threads", arguments.threads, "CPU threads of a launch; 0: all");
   CLI11_PARSE(app, argc, argv);
   settle_in();
-  try {
-    return serve_card(arguments);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "warpgrade-device: %s\n", error.what());
-    return kFailed;
-  }
+  return serve_card(arguments);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "warpgrade-device: %s\n", error.what());
+  return kFailed;
 }
