@@ -101,15 +101,16 @@ std::string thread_name(const LaunchFacts& facts, std::uint32_t thread) {
   return fmt::format("thread ({},{},{})", at.x, at.y, at.z);
 }
 
+SourceLine line_of(const LaunchFacts& facts, const Spot& spot) {
+  if (spot.function == nullptr) return {};
+  return source_line(facts.module, *spot.function, spot.pc);
+}
+
 Finding placed_finding(const LaunchFacts& facts, const SightingKey& key, std::uint64_t cta,
                        std::uint32_t thread, std::uint64_t count) {
   Finding finding;
-  const auto line = [&](const Spot& spot) {
-    return spot.function == nullptr ? SourceLine{}
-                                    : source_line(facts.module, *spot.function, spot.pc);
-  };
-  finding.where = line(key.where);
-  finding.other = line(key.other);
+  finding.where = line_of(facts, key.where);
+  finding.other = line_of(facts, key.other);
   finding.kernel = ptx::demangled_name(facts.kernel.name);
   finding.block = coordinates(cta, facts.grid);
   finding.thread = coordinates(thread, facts.block);
