@@ -18,9 +18,9 @@ namespace {
 // The replay check takes the largest case up to this size.
 constexpr std::int64_t kMostReplayedCells = 16'384;
 
-// Where shapes do not matter, or nothing of ours may be believed.
-constexpr std::array kNotShrunk{Outcome::harness_failed, Outcome::unsupported,
-                                Outcome::did_not_compile};
+// Where neither cells nor shapes matter, or nothing of ours may be believed.
+constexpr std::array kNotExplained{Outcome::harness_failed, Outcome::unsupported,
+                                   Outcome::did_not_compile};
 
 class Grading {
  public:
@@ -92,10 +92,11 @@ class Grading {
   }
 
   void explain(Outcome outcome) {
+    if (std::ranges::find(kNotExplained, outcome) != kNotExplained.end()) return;
     auto& c = report_.correctness;
     say("explaining");
     const auto pattern = explain_cells(ladder_.results, runner_, request_.exercise->tile, c);
-    if (request_.only || std::ranges::find(kNotShrunk, outcome) != kNotShrunk.end()) return;
+    if (request_.only) return;
     say("looking for the smallest failing case");
     search_shapes({ladder_.results, request_.exercise->tile, request_.run_seconds,
                    request_.shrink_seconds, pattern},
