@@ -22,17 +22,19 @@ missing_packages() {
   command -v dpkg-query >/dev/null || die "no dpkg here: on Debian 12 or Ubuntu 24.04 this script installs \
 what it needs; elsewhere install the like of: $*"
   local installed
-  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p')
+  # It fails where it knows one of the names not at all: that one is missing.
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
   for name in "$@"; do
-    grep -qxF -- "$name" <<<"$installed" || printf '%s\n' "$name"
+    grep -qxF -- "installed $name" <<<"$installed" || printf '%s\n' "$name"
   done
 }
 
 # need_packages PACKAGE...: installs what is missing, or says what to run.
 need_packages() {
-  local missing sudo=()
-  mapfile -t missing < <(missing_packages "$@")
-  [ ${#missing[@]} -eq 0 ] && return
+  local names missing sudo=()
+  names=$(missing_packages "$@")
+  [ -n "$names" ] || return 0
+  mapfile -t missing <<<"$names"
   local install=(apt-get install -y --no-install-recommends "${missing[@]}")
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null || ! sudo -n true 2>/dev/null && ! [ -t 0 ]; then

@@ -59,6 +59,7 @@ void fill_refused(Report& report, const compile::Refused& refused) {
   report.outcome = refused.outcome;
   report.submission_sha256 = refused.sha256;
   report.summary = refused.summary;
+  report.hint = refused.hint;
   for (const auto& diagnostic : refused.diagnostics) {
     report.details.push_back(diagnostic_text(diagnostic));
   }
@@ -88,6 +89,21 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
   grade.progress = request.progress;
   return grading::grade(grade);
+}
+
+// nvcc compiled a copy: places in it are the learner's, under the name that the learner typed.
+void name_places(Report& report, const GradeOptions& options) {
+  const auto copy = compile::safe_name(options.file);
+  const auto name_place = [&](SourceLine& where) {
+    if (fs::path{where.file}.filename() == copy) where.file = options.file;
+  };
+  for (auto& finding : report.findings) {
+    name_place(finding.where);
+    name_place(finding.other);
+  }
+  for (auto& kernel : report.counters) {
+    for (auto& line : kernel.counters.lines) name_place(line.where);
+  }
 }
 
 void name(Report& report, const Report& header) {
@@ -120,6 +136,7 @@ Report grade_submission(const SessionRequest& request, const Workshop& workshop)
   if (const auto* submission = std::get_if<compile::Compiled>(&built.submission)) {
     report = grade_built(request, workshop, built, *submission);
     name(report, header);
+    name_places(report, *request.options);
     report.submission_sha256 = submission->sha256;
     grading::judge_claims(grading::read_claims(compile::read_source(request.options->file)),
                           request.options->require_claims, report);

@@ -14,6 +14,7 @@ struct Case {
   std::string fill = "index";
   std::uint64_t seed = 0;
   std::string why;
+  bool extreme = false;  ///< Run last, and only if all else is well: a size that few think of.
 
   friend bool operator==(const Case&, const Case&) = default;
 };

@@ -20,6 +20,7 @@ Case read_case(const Section& section) {
   }
   c.seed = static_cast<std::uint64_t>(section.integer("seed", 0).value_or(0));
   c.why = section.text("why").value_or("");
+  c.extreme = section.boolean("extreme").value_or(false);
   return c;
 }
 
@@ -32,7 +33,7 @@ bool same_input(const Case& a, const Case& b) {
 std::vector<Case> read_cases(const std::filesystem::path& file) {
   const auto table = parse_toml(file);
   const Section top{file, table, "", {"case"}};
-  const auto sections = top.sections("case", {"rows", "cols", "fill", "seed", "why"});
+  const auto sections = top.sections("case", {"rows", "cols", "fill", "seed", "why", "extreme"});
   if (sections.empty()) {
     top.fail("case", "is missing: the file holds no cases", "add at least one [[case]]");
   }

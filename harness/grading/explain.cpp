@@ -77,7 +77,8 @@ diagnose::Pattern explain_cells(std::span<const CaseResult> results, const CaseR
                                        comparison.cells.begin() + static_cast<long>(shown));
   correctness.diagnosis = Diagnosis{std::string{diagnose::pattern_name(verdict.pattern)},
                                     verdict.sentence, telling.front()->c.input};
-  correctness.picture = diagnose::draw_picture(cases.front());
+  const bool all_kept = comparison.cells.size() == comparison.wrong;
+  if (all_kept) correctness.picture = diagnose::draw_picture(cases.front());
   return verdict.pattern;
 }
 

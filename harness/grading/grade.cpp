@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
+#include <vector>
 
 namespace warpgrade::grading {
 namespace {
@@ -16,9 +18,9 @@ namespace {
 // The replay check takes the largest case up to this size.
 constexpr std::int64_t kMostReplayedCells = 16'384;
 
-// Where shapes do not matter, or nothing of ours may be believed.
-constexpr std::array kNotShrunk{Outcome::harness_failed, Outcome::unsupported,
-                                Outcome::did_not_compile};
+// Where neither cells nor shapes matter, or nothing of ours may be believed.
+constexpr std::array kNotExplained{Outcome::harness_failed, Outcome::unsupported,
+                                   Outcome::did_not_compile};
 
 class Grading {
  public:
@@ -30,9 +32,10 @@ class Grading {
       const Case only{*request_.only, "index", 0, "asked for"};
       climb({&only, 1});
     } else {
-      climb(request_.exercise->ladder);
+      climb(cases_that_are(false));
       if (all_right()) replay();
       if (all_right()) measure();
+      if (all_right() && speed_ruling().outcome == Outcome::passed) climb(cases_that_are(true));
     }
     conclude();
     return std::move(report_);
@@ -47,9 +50,23 @@ class Grading {
     return std::ranges::all_of(ladder_.results, &CaseResult::passed);
   }
 
+  [[nodiscard]] std::vector<Case> cases_that_are(bool extreme) const {
+    std::vector<Case> cases;
+    std::ranges::copy_if(request_.exercise->ladder, std::back_inserter(cases),
+                         [&](const Case& c) { return c.extreme == extreme; });
+    return cases;
+  }
+
   void climb(std::span<const Case> cases) {
-    ladder_ = run_ladder(runner_, cases, request_.exercise->tile, request_.run_seconds,
-                         request_.progress);
+    auto part = run_ladder(runner_, cases, request_.exercise->tile, request_.run_seconds,
+                           request_.progress);
+    std::ranges::move(part.results, std::back_inserter(ladder_.results));
+    ladder_.not_run += part.not_run;
+    if (ladder_.stopped.empty()) ladder_.stopped = std::move(part.stopped);
+  }
+
+  [[nodiscard]] judge::Ruling speed_ruling() const {
+    return judge::judge_speed({speed_.timing ? &*speed_.timing : nullptr, speed_.goals});
   }
 
   void replay() {
@@ -75,10 +92,11 @@ class Grading {
   }
 
   void explain(Outcome outcome) {
+    if (std::ranges::find(kNotExplained, outcome) != kNotExplained.end()) return;
     auto& c = report_.correctness;
     say("explaining");
     const auto pattern = explain_cells(ladder_.results, runner_, request_.exercise->tile, c);
-    if (request_.only || std::ranges::find(kNotShrunk, outcome) != kNotShrunk.end()) return;
+    if (request_.only) return;
     say("looking for the smallest failing case");
     search_shapes({ladder_.results, request_.exercise->tile, request_.run_seconds,
                    request_.shrink_seconds, pattern},
@@ -93,7 +111,7 @@ class Grading {
     if (ruling.outcome != Outcome::passed) {
       explain(ruling.outcome);
     } else {
-      ruling = judge::judge_speed({speed_.timing ? &*speed_.timing : nullptr, speed_.goals});
+      ruling = speed_ruling();
     }
     write_conclusion({request_, ladder_, speed_, ruling}, report_);
   }

@@ -40,7 +40,9 @@ std::vector<const CaseResult*> most_telling(std::span<const CaseResult> results,
                                             std::int64_t tile) {
   std::vector<const CaseResult*> failing;
   for (const auto& result : results) {
-    if (!result.passed() && result.comparison.wrong > 0) failing.push_back(&result);
+    // What a process left behind that did not return says nothing of its kernels.
+    const bool returned = result.run.end == run::End::returned;
+    if (returned && !result.passed() && result.comparison.wrong > 0) failing.push_back(&result);
   }
   std::ranges::stable_sort(failing, [&](const auto* a, const auto* b) {
     return telling_key(*a, tile) > telling_key(*b, tile);

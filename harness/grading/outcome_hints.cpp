@@ -13,7 +13,8 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{Outcome::unsupported, "write it another way, or run the file on a GPU with --device cuda"},
+    Row{Outcome::unsupported,
+        "nothing is wrong with your file: the emulated device cannot run it; write it another way"},
     Row{Outcome::did_not_compile,
         "make the tile smaller, or declare it extern __shared__ and pass its size at launch"},
     Row{Outcome::crashed,

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kSecondsOfATrial = 1;  // A shape that takes longer counts as failing.
+constexpr double kSecondsOfATrial = 2;
 
 /// What a search may spend: cases, and cells of them.
 struct Allowance {
@@ -30,7 +30,10 @@ class Search {
       : request_{request},
         runner_{runner},
         deadline_{Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>{request.seconds})} {}
+                                     std::chrono::duration<double>{request.seconds})},
+        hangs_{std::ranges::any_of(request.results, [](const CaseResult& result) {
+          return result.ruling.outcome == Outcome::time_limit;
+        })} {}
 
   shrink::Budget budget(const Allowance& allowance) {
     return [this, left = allowance](Extent shape) mutable {
@@ -47,9 +50,14 @@ class Search {
     return runner_.run(c, options);
   }
 
-  bool fails(Extent shape) { return !run(shape).passed(); }
+  /// Nothing where the trial ran out of time, unless running out of time is what is looked for.
+  std::optional<bool> fails(Extent shape) {
+    const auto result = run(shape);
+    if (result.ruling.outcome == Outcome::time_limit && !hangs_) return std::nullopt;
+    return !result.passed();
+  }
 
-  bool shows_pattern(Extent shape) { return has_pattern(run(shape)); }
+  std::optional<bool> shows_pattern(Extent shape) { return has_pattern(run(shape)); }
 
   [[nodiscard]] bool has_pattern(const CaseResult& result) const {
     if (result.passed() || result.comparison.wrong == 0) return false;
@@ -61,6 +69,7 @@ class Search {
   const SearchRequest& request_;
   CaseRunner& runner_;
   Clock::time_point deadline_;
+  bool hangs_;  ///< The ladder ran into a time limit.
 };
 
 /// Shapes of the ladder that fail, smallest first.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/core/poison.hpp"
 #include "harness/report/escape.hpp"
 #include "harness/report/text_sections.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace warpgrade::report {
 namespace {
@@ -12,12 +14,18 @@ namespace {
 constexpr std::size_t kPictureRows = 20;
 constexpr std::size_t kFindings = 6;
 
+// What is found before a thread of the kernel runs.
+constexpr std::array kBeforeThreads{
+    FindingKind::launch_refused, FindingKind::api_error, FindingKind::static_shared_limit,
+    FindingKind::unsupported_instruction, FindingKind::unsupported_call};
+
 std::string how_sure(const SmallestCase& smallest) {
   const auto tried = smallest.smaller_shapes_tried;
   if (!smallest.proved_smallest) {
     return fmt::format("({} smaller shapes pass; there may be a smaller one that fails)", tried);
   }
   if (tried == 0) return "(there is no smaller shape)";
+  if (tried == 1) return "(the one smaller shape passes)";
   return fmt::format("(all {} smaller shapes pass)", tried);
 }
 
@@ -33,7 +41,7 @@ std::string got_text(const WrongCell& cell) {
     case Holds::other:
       break;
   }
-  return value_text(cell.got);
+  return cell.got == kRefusedLoad ? "what a read out of bounds gave" : value_text(cell.got);
 }
 
 std::string place(const WrongCell& cell) { return fmt::format("({}, {})", cell.row, cell.col); }
@@ -46,8 +54,11 @@ std::string coordinates(const Dim3& d) { return fmt::format("({}, {}, {})", d.x,
 
 std::string finding_place(const Finding& finding) {
   if (finding.kernel.empty()) return "";
-  auto text = fmt::format("{}, block {}, thread {}", escape_line(finding.kernel, 60),
-                          coordinates(finding.block), coordinates(finding.thread));
+  auto text = escape_line(finding.kernel, 60);
+  if (std::ranges::find(kBeforeThreads, finding.kind) == kBeforeThreads.end()) {
+    text += fmt::format(", block {}, thread {}", coordinates(finding.block),
+                        coordinates(finding.thread));
+  }
   if (finding.other.line > 0) text += fmt::format("; the other side: line {}", finding.other.line);
   if (finding.count > 1) text += fmt::format("; {} times", grouped(finding.count));
   return text;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace warpgrade::end_to_end {
@@ -59,11 +60,17 @@ TEST(BadInput, WithoutNvccTheHarnessFails) {
 TEST(BadInput, ABrokenCardNamesFileAndLine) {
   const ScratchFolder scratch;
   const auto card = scratch.path() / "mine.toml";
-  write_file(card, "name = \"Mine\"\n[limits]\ncc_major = \"seven\"\n");
+  auto text = read_file(kRoot / "cards/t4.toml");
+  const std::string key = "multiprocessors = ";
+  const auto at = text.find(key);
+  ASSERT_NE(at, std::string::npos);
+  write_file(card, text.insert(at + key.size(), "-"));
+  const auto line =
+      std::to_string(1 + std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
   int code = 0;
   const auto report = grade(kSolution, {"--card", card.string()}, &code);
   EXPECT_EQ(code, 3);
-  EXPECT_NE(report["summary"].get<std::string>().find("mine.toml:3"), std::string::npos)
+  EXPECT_NE(report["summary"].get<std::string>().find("mine.toml:" + line + ':'), std::string::npos)
       << report["summary"];
 }
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
+#include <string_view>
 
 namespace warpgrade::device::cuda {
 namespace {
@@ -52,6 +54,10 @@ void look_up(void* library, const char* name, Function& entry) {
 }  // namespace
 
 Driver load_driver() {
+  // Nothing that a submission could have left in a cache is run, and what is loaded is loaded
+  // whole.
+  setenv("CUDA_CACHE_DISABLE", "1", 1);
+  setenv("CUDA_MODULE_LOADING", "EAGER", 1);
   void* library = open_library();
   Driver driver;
 #define WARPGRADE_ENTRY(name) look_up(library, WARPGRADE_NAME(name), driver.name);

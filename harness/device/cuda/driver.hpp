@@ -22,7 +22,8 @@ class NoGpu : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Opens libcuda.so.1 and looks every entry up; calls nothing.
+/// Opens libcuda.so.1 and looks every entry up; calls nothing, but sets in this process's
+/// environment what the driver reads when it starts.
 /// @throws NoGpu  if there is no driver, or one that is too old.
 Driver load_driver();
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <thread>
 #include <utility>
@@ -75,6 +76,7 @@ EmulatedDevice::Found EmulatedDevice::find_kernel(ModuleId module, std::string_v
     for (const auto& finding : loaded->findings) recorder_.finding(finding);
     return {loaded->status};
   }
+  assert(loaded->program != nullptr);  // A module that has none has a status.
   const auto* function = loaded->program->kernel(kernel);
   if (function == nullptr) return {Status::invalid_device_function};
   return {Status::success, loaded, function};

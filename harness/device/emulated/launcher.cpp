@@ -18,8 +18,12 @@ namespace {
 
 using simt::LaunchEnd;
 
-constexpr std::uint64_t kLeastBudget = 2'000'000'000;
-constexpr std::uint64_t kBudgetOfAThread = 2000;
+struct Budget {
+  std::uint64_t of_a_launch;
+  std::uint64_t of_a_thread;  ///< Added for each.
+};
+constexpr Budget kChecked{500'000'000, 1000};
+constexpr Budget kUnchecked{2'000'000'000, 2000};
 
 /// What an abnormal end means to the runtime and to the learner.
 struct EndRow {
@@ -80,19 +84,20 @@ simt::LaunchConfig config_of(const LaunchRequest& request, unsigned threads, std
 
 }  // namespace
 
-std::uint64_t default_budget(const LaunchRequest& request) {
+std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& options) {
+  const auto& budget = options.check_shared ? kChecked : kUnchecked;
   const auto blocks = volume(request.grid);
-  const auto threads = volume(request.block);
+  const auto of_a_block = volume(request.block) * budget.of_a_thread;
   constexpr auto most = ~std::uint64_t{0};
-  if (blocks > most / (threads * kBudgetOfAThread)) return most;
-  return std::max(kLeastBudget, blocks * threads * kBudgetOfAThread);
+  if (blocks > (most - budget.of_a_launch) / of_a_block) return most;
+  return budget.of_a_launch + blocks * of_a_block;
 }
 
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
                     simt::GlobalMemory& memory, const LaunchRequest& request,
                     const RunOptions& options, unsigned threads) {
-  const auto budget =
-      options.instruction_budget > 0 ? options.instruction_budget : default_budget(request);
+  const auto budget = options.instruction_budget > 0 ? options.instruction_budget
+                                                     : default_budget(request, options);
   const observe::Watch watch{
       .counters = options.count, .races = options.check_shared, .unset = options.check_shared};
   const observe::Suite suite(watch, observe::nearest_in(memory));

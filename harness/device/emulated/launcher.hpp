@@ -13,9 +13,10 @@
 
 namespace warpgrade::device::emulated {
 
-/// Lane instructions that a launch may execute by default: enough for any kernel of the exercises,
-/// and over in a few seconds for one that never ends. Grows with the number of threads.
-std::uint64_t default_budget(const LaunchRequest& request);
+/// Lane instructions that a launch may execute where RunOptions gives no budget. Grows with the
+/// number of threads; smaller under the checks of shared memory, which cost time and are for small
+/// cases. A kernel that never ends is over in a few seconds either way.
+std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& options);
 
 struct Launched {
   KernelCounters counters;  ///< Empty but for name and shape where counting was off.

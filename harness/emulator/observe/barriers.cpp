@@ -55,7 +55,7 @@ std::string BarrierObserver::message(const Detail& detail, const LaunchFacts& fa
 }
 
 std::vector<Finding> BarrierObserver::findings(const LaunchFacts& facts) const {
-  return findings_of(sightings_, facts, [&](const auto& key, const auto& seen) {
+  return findings_of(by_line(sightings_, facts), [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = seen.detail.kind;
     finding.message = message(seen.detail, facts);

@@ -46,7 +46,9 @@ void BoundsObserver::bad_access(const simt::BadAccess& bad) {
   const simt::MemoryAccess& access = bad.access;
   if (access.active == 0) return;
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(access.active));
-  const SightingKey key{spot_of(access.place), {}, static_cast<std::uint32_t>(bad.reason)};
+  const auto tag =
+      static_cast<std::uint32_t>(bad.reason) << 8 | static_cast<std::uint32_t>(access.kind);
+  const SightingKey key{spot_of(access.place), {}, tag};
   sightings_.note(key, access.place.cta, access.place.warp * simt::kWarpSize + lane,
                   static_cast<std::uint64_t>(std::popcount(access.active)), [&] {
                     const std::uint64_t address = (*access.address)[lane];
@@ -116,7 +118,7 @@ std::string BoundsObserver::message(const Detail& d, const LaunchFacts& facts) {
 }
 
 std::vector<Finding> BoundsObserver::findings(const LaunchFacts& facts) const {
-  return findings_of(sightings_, facts, [&](const auto& key, const auto& seen) {
+  return findings_of(by_line(sightings_, facts), [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = seen.detail.reason == Reason::misaligned ? FindingKind::misaligned
                                                             : FindingKind::out_of_bounds;

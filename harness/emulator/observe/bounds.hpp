@@ -20,7 +20,7 @@ namespace warpgrade::observe {
 /// time.
 using NearestAllocation = std::function<std::optional<simt::Allocation>(std::uint64_t)>;
 
-/// Reports refused accesses, one finding for each instruction and reason.
+/// Reports refused accesses, one finding for each line, reason and direction.
 class BoundsObserver final : public simt::Observer {
  public:
   explicit BoundsObserver(NearestAllocation nearest) : nearest_(std::move(nearest)) {}

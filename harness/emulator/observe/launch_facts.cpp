@@ -4,12 +4,48 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
 #include "harness/emulator/ptx/demangle.hpp"
 
 namespace warpgrade::observe {
+namespace {
+
+/// What the instructions of a kernel name.
+struct Named {
+  std::vector<const ptx::Variable*> shared;  ///< .shared variables of the module, in its order.
+  bool calls = false;                        ///< A function of the module, which may have more.
+};
+
+Named named_by(const ptx::Module& module, const ptx::Function& kernel) {
+  using Kind = ptx::Operand::Kind;
+  std::vector<bool> used(module.variables.size());
+  Named named;
+  const auto look = [&](const ptx::Operand& operand) {
+    const bool symbol = operand.kind == Kind::symbol ||
+                        (operand.kind == Kind::address && operand.base == Kind::symbol);
+    const bool of_module = (operand.index & ptx::kSymbolHomeMask) == 0;
+    if (symbol && of_module && operand.index < used.size()) used[operand.index] = true;
+    if (operand.kind == Kind::function && operand.index < module.functions.size()) {
+      named.calls |= module.functions[operand.index].is_defined;
+    }
+  };
+  for (const ptx::Instruction& instruction : kernel.instructions) {
+    for (const ptx::Operand& operand : instruction.operands) {
+      look(operand);
+      std::ranges::for_each(operand.elements, look);
+    }
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const ptx::Variable& variable = module.variables[i];
+    if (used[i] && variable.space == ptx::StateSpace::shared) named.shared.push_back(&variable);
+  }
+  return named;
+}
+
+}  // namespace
 
 std::string variable_name(const std::string& mangled) {
   int status = 0;
@@ -22,28 +58,28 @@ std::string variable_name(const std::string& mangled) {
 
 std::vector<SharedVariable> shared_variables(const ptx::Module& module, const ptx::Function& kernel,
                                              std::uint64_t dynamic_bytes) {
+  const Named named = named_by(module, kernel);
+  if (named.calls) return {};
   std::vector<SharedVariable> result;
   std::uint64_t end = 0;
-  const auto place = [&](const ptx::Variable& variable, std::uint64_t bytes, bool dynamic) {
+  const auto place = [&](const ptx::Variable& variable, bool dynamic) {
     const std::uint64_t alignment = std::max<std::uint64_t>(variable.alignment, 1);
     const std::uint64_t offset = (end + alignment - 1) / alignment * alignment;
+    const std::uint64_t bytes = dynamic ? dynamic_bytes : variable.bytes;
     result.push_back({variable_name(variable.name), offset, bytes, dynamic});
     end = offset + bytes;
   };
-  const auto place_static = [&](const std::vector<ptx::Variable>& variables) {
-    for (const ptx::Variable& variable : variables) {
-      if (variable.space == ptx::StateSpace::shared && variable.bytes > 0) {
-        place(variable, variable.bytes, false);
-      }
-    }
-  };
-  place_static(module.variables);
-  place_static(kernel.variables);
-  for (const ptx::Variable& variable : module.variables) {
-    if (variable.space != ptx::StateSpace::shared || variable.bytes > 0) continue;
-    place(variable, dynamic_bytes, true);
-    break;  // All extern arrays start at the same byte: the first gives the name.
+  const auto is_dynamic = [](const ptx::Variable& variable) { return variable.bytes == 0; };
+  for (const ptx::Variable* variable : named.shared) {
+    if (!is_dynamic(*variable)) place(*variable, false);
   }
+  for (const ptx::Variable& variable : kernel.variables) {
+    if (variable.space == ptx::StateSpace::shared) place(variable, false);
+  }
+  // All dynamic arrays start at the same byte: the first gives the name.
+  const auto dynamic = std::ranges::find_if(
+      named.shared, [&](const ptx::Variable* variable) { return is_dynamic(*variable); });
+  if (dynamic != named.shared.end()) place(**dynamic, true);
   return result;
 }
 
@@ -65,15 +101,16 @@ std::string thread_name(const LaunchFacts& facts, std::uint32_t thread) {
   return fmt::format("thread ({},{},{})", at.x, at.y, at.z);
 }
 
+SourceLine line_of(const LaunchFacts& facts, const Spot& spot) {
+  if (spot.function == nullptr) return {};
+  return source_line(facts.module, *spot.function, spot.pc);
+}
+
 Finding placed_finding(const LaunchFacts& facts, const SightingKey& key, std::uint64_t cta,
                        std::uint32_t thread, std::uint64_t count) {
   Finding finding;
-  const auto line = [&](const Spot& spot) {
-    return spot.function == nullptr ? SourceLine{}
-                                    : source_line(facts.module, *spot.function, spot.pc);
-  };
-  finding.where = line(key.where);
-  finding.other = line(key.other);
+  finding.where = line_of(facts, key.where);
+  finding.other = line_of(facts, key.other);
   finding.kernel = ptx::demangled_name(facts.kernel.name);
   finding.block = coordinates(cta, facts.grid);
   finding.thread = coordinates(thread, facts.block);

@@ -2,6 +2,7 @@
 // What observers need to know of a launch to put their sightings into words.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,8 +37,9 @@ struct LaunchFacts {
 /// "_ZZ1kPfE4tile".
 std::string variable_name(const std::string& mangled);
 
-/// The variables that `kernel` can reach, in the order in which the emulator places them: those of
-/// the module, those of the kernel, the dynamic array last.
+/// The variables of `kernel`, in the order in which the emulator places them: those of the module
+/// that it names, its own, the dynamic array last. Empty where it calls functions that may have
+/// variables too.
 std::vector<SharedVariable> shared_variables(const ptx::Module& module, const ptx::Function& kernel,
                                              std::uint64_t dynamic_bytes);
 
@@ -51,6 +53,9 @@ std::string shared_name(const LaunchFacts& facts, std::uint64_t offset);
 /// "thread (1,2,0)".
 std::string thread_name(const LaunchFacts& facts, std::uint32_t thread);
 
+/// Source line of an instruction; line 0 where there is none.
+SourceLine line_of(const LaunchFacts& facts, const Spot& spot);
+
 /// A finding with all but kind, severity and message: lines, kernel, block, thread and count.
 Finding placed_finding(const LaunchFacts& facts, const SightingKey& key, std::uint64_t cta,
                        std::uint32_t thread, std::uint64_t count);
@@ -61,14 +66,52 @@ Finding placed_finding(const LaunchFacts& facts, const SightingKey& key,
   return placed_finding(facts, key, seen.cta, seen.thread, seen.count);
 }
 
-/// One finding for each of the first kMostFindings sightings: `finding(key, sighting)` of each.
+/// What was sighted in one line of the source, or pair of lines: the compiler copies a line as
+/// often as it unrolls a loop, and the learner wrote it once.
+template <typename Detail>
+struct LineSighting {
+  SightingKey key;        ///< Of the first occurrence.
+  Sighting<Detail> seen;  ///< The first occurrence, counted together.
+  SourceLine where;
+  SourceLine other;
+
+  /// True if both stand in the same lines, either way round, and those are known.
+  [[nodiscard]] bool same_lines(const LineSighting& with) const {
+    if (where.line == 0) return false;
+    return (where == with.where && other == with.other) ||
+           (where == with.other && other == with.where);
+  }
+};
+
+/// The sightings by line and tag, in the order of their first occurrence.
+template <typename Detail>
+std::vector<LineSighting<Detail>> by_line(const Sightings<Detail>& sightings,
+                                          const LaunchFacts& facts) {
+  std::vector<LineSighting<Detail>> result;
+  for (const auto* entry : sightings.ordered(facts.module)) {
+    const SightingKey& key = entry->first;
+    const LineSighting<Detail> here{key, entry->second, line_of(facts, key.where),
+                                    line_of(facts, key.other)};
+    const auto found = std::ranges::find_if(result, [&](const LineSighting<Detail>& earlier) {
+      return earlier.key.tag == here.key.tag && earlier.same_lines(here);
+    });
+    if (found == result.end()) {
+      result.push_back(here);
+    } else {
+      found->seen.count += here.seen.count;
+    }
+  }
+  return result;
+}
+
+/// One finding for each of the first kMostFindings of `lines`: `finding(key, sighting)` of each.
 template <typename Detail, typename MakeFinding>
-std::vector<Finding> findings_of(const Sightings<Detail>& sightings, const LaunchFacts& facts,
+std::vector<Finding> findings_of(const std::vector<LineSighting<Detail>>& lines,
                                  const MakeFinding& finding) {
   std::vector<Finding> result;
-  for (const auto* entry : sightings.ordered(facts.module)) {
+  for (const LineSighting<Detail>& line : lines) {
     if (result.size() == kMostFindings) break;
-    result.push_back(finding(entry->first, entry->second));
+    result.push_back(finding(line.key, line.seen));
   }
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 
@@ -189,16 +190,15 @@ std::string RaceObserver::message(const SightingKey& key, const Detail& detail,
 }
 
 std::vector<Finding> RaceObserver::findings(const LaunchFacts& facts) const {
-  // A pair that races between warps says so once: its races within a warp are the same mistake.
-  Sightings<Detail> once;
-  for (const auto* entry : sightings_.ordered(facts.module)) {
-    const SightingKey& key = entry->first;
-    const Sighting<Detail>& seen = entry->second;
-    const SightingKey worse{key.where, key.other, between_warps};
-    if (key.tag != between_warps && sightings_.contains(worse)) continue;
-    once.note(key, seen.cta, seen.thread, seen.count, [&] { return seen.detail; });
-  }
-  return findings_of(once, facts, [&](const auto& key, const auto& seen) {
+  // Lines that race between warps say so once: their races within a warp are the same mistake.
+  const auto lines = by_line(sightings_, facts);
+  auto shown = lines;
+  std::erase_if(shown, [&](const auto& line) {
+    return line.key.tag != between_warps && std::ranges::any_of(lines, [&](const auto& worse) {
+             return worse.key.tag == between_warps && worse.same_lines(line);
+           });
+  });
+  return findings_of(shown, [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = FindingKind::shared_memory_race;
     finding.severity = key.tag == between_warps ? Severity::error : Severity::warning;

@@ -17,7 +17,7 @@
 
 namespace warpgrade::observe {
 
-/// Reports unordered pairs of accesses, one finding for each pair of instructions: an error between
+/// Reports unordered pairs of accesses, one finding for each pair of lines: an error between
 /// warps, a warning within a warp (only bar.warp.sync orders there). Two writes of the same value
 /// are no race, nor are two atomics.
 ///

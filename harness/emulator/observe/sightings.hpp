@@ -77,8 +77,6 @@ class Sightings {
     }
   }
 
-  [[nodiscard]] bool contains(const SightingKey& key) const { return entries_.contains(key); }
-
   /// All entries, ordered by block, instruction and thread of their first occurrence.
   [[nodiscard]] std::vector<const Entry*> ordered(const ptx::Module& module) const {
     std::vector<const Entry*> result;

@@ -84,7 +84,7 @@ void UnsetObserver::note_unset(const simt::MemoryAccess& access, const SetBytes&
 }
 
 std::vector<Finding> UnsetObserver::findings(const LaunchFacts& facts) const {
-  return findings_of(sightings_, facts, [&](const auto& key, const auto& seen) {
+  return findings_of(by_line(sightings_, facts), [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = FindingKind::unset_shared_read;
     finding.severity = Severity::warning;

@@ -14,7 +14,7 @@
 
 namespace warpgrade::observe {
 
-/// Reports reads of unset bytes, one finding for each instruction. A warning: the value may never
+/// Reports reads of unset bytes, one finding for each line. A warning: the value may never
 /// be used.
 class UnsetObserver final : public simt::Observer {
  public:

@@ -22,15 +22,9 @@ std::string statement_text(std::string_view text, std::size_t begin) {
 
 PtxError make_error(const Context& context, const Failure& failure) {
   const auto where = context.lines.at(failure.ptx_line());
-  std::string file;
-  auto place = fmt::format("PTX line {}", where.ptx_line);
-  if (where.line != 0) {
-    file = find_file(context.text, where.file);
-    place += fmt::format(", {}:{}", file.empty() ? "source line" : printable(file), where.line);
-  }
-  PtxError error{failure.kind(), fmt::format("{} ({})", failure.what(), place),
+  PtxError error{failure.kind(), fmt::format("{} (PTX line {})", failure.what(), where.ptx_line),
                  statement_text(context.text, context.statement), where};
-  error.set_file(std::move(file));
+  if (where.line != 0) error.set_file(find_file(context.text, where.file));
   return error;
 }
 

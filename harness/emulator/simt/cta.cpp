@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 namespace warpgrade::simt {
 namespace {
@@ -34,6 +36,8 @@ Cta::Cta(Worker& worker)
   const std::uint32_t warps = (threads_ + kWarpSize - 1) / kWarpSize;
   for (std::uint32_t i = 0; i < warps; ++i) warps_.emplace_back(*this, worker, i);
   for (Barrier& barrier : barriers_) barrier.arrived.assign(warps, 0);
+  order_.resize(warps);
+  std::iota(order_.begin(), order_.end(), 0U);
 }
 
 void Cta::start(std::uint64_t index) {
@@ -57,8 +61,23 @@ void Cta::start(std::uint64_t index) {
   }
 }
 
+/// Another legal order of warps, by the seed of the launch and the CTA alone.
+void Cta::shuffle_order() {
+  if (worker_.config.schedule_seed == 0) return;
+  std::iota(order_.begin(), order_.end(), 0U);
+  std::uint64_t state = std::uint64_t{worker_.config.schedule_seed} << 32 ^ index_;
+  for (std::size_t i = order_.size(); i > 1; --i) {
+    // A step of splitmix64.
+    state += 0x9e3779b97f4a7c15ULL;
+    std::uint64_t mixed = (state ^ state >> 30) * 0xbf58476d1ce4e5b9ULL;
+    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebULL;
+    std::swap(order_[i - 1], order_[(mixed ^ mixed >> 31) % i]);
+  }
+}
+
 void Cta::run(std::uint64_t index) {
   start(index);
+  shuffle_order();
   while (step() && !worker_.stopped) {
   }
   for (Observer* observer : worker_.listeners.cta) observer->cta_end(index_);
@@ -67,7 +86,8 @@ void Cta::run(std::uint64_t index) {
 /// Gives every warp a turn. False when all have ended, or none can go on.
 bool Cta::step() {
   bool progress = false;
-  for (Warp& warp : warps_) {
+  for (const std::uint32_t i : order_) {
+    Warp& warp = warps_[i];
     if (!warp.runnable()) continue;
     warp.run();
     progress = true;

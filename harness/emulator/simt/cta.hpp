@@ -57,7 +57,7 @@ class Cta {
 
  private:
   void start(std::uint64_t index);
-  void finish();
+  void shuffle_order();
   bool step();
   [[nodiscard]] bool complete(const Barrier& barrier) const;
   void open(std::uint32_t id);
@@ -71,6 +71,7 @@ class Cta {
   std::uint32_t shared_bytes_ = 0;
   std::vector<std::byte> shared_;
   std::deque<Warp> warps_;
+  std::vector<std::uint32_t> order_;  ///< In which warps get their turns.
   std::array<Barrier, kBarriers> barriers_;
 };
 

@@ -15,8 +15,23 @@ namespace {
 
 constexpr std::size_t kMostString = 1024;
 constexpr std::size_t kMostLine = 4096;
-/// Width and precision beyond this would only fill memory.
 constexpr std::size_t kMostSpec = 24;
+/// Widths and precisions beyond this would only fill memory.
+constexpr std::int32_t kMostWidth = 512;
+
+/// Cuts the numbers in a conversion down to kMostWidth.
+std::string capped(const std::string& spec) {
+  std::string text;
+  for (std::size_t i = 0; i < spec.size();) {
+    const std::size_t end = std::min(spec.find_first_not_of("0123456789", i), spec.size());
+    const bool digits = end != i && spec[i] != '0';
+    const std::string number = spec.substr(i, digits ? end - i : 1);
+    const bool big = digits && (number.size() > 3 || std::stoi(number) > kMostWidth);
+    text += big ? std::to_string(kMostWidth) : number;
+    i += number.size();
+  }
+  return text;
+}
 
 template <class T>
 std::string print(const std::string& spec, T value) {
@@ -74,7 +89,7 @@ std::string DeviceText::conversion(std::string spec, std::uint64_t& at) const {
   const auto star = spec.find('*');
   if (star != std::string::npos) {
     const auto width = static_cast<std::int32_t>(argument(at, 4));
-    spec.replace(star, 1, std::to_string(std::clamp(width, -512, 512)));
+    spec.replace(star, 1, std::to_string(std::clamp(width, -kMostWidth, kMostWidth)));
     return conversion(spec, at);
   }
   std::erase_if(spec, [](char c) { return std::strchr("hlzjtL", c) != nullptr; });
@@ -109,7 +124,7 @@ std::string DeviceText::formatted(std::uint64_t format, std::uint64_t arguments)
     if (end == std::string::npos || end - i > kMostSpec) break;
     const bool known =
         std::string_view("diuoxXeEfFgGaAcsp").find(text[end]) != std::string_view::npos;
-    if (known) line += conversion(text.substr(i, end - i + 1), at);
+    if (known) line += conversion(capped(text.substr(i, end - i + 1)), at);
     if (text[end] == '%') line += '%';
     i = end;
   }

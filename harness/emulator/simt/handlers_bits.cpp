@@ -105,11 +105,18 @@ u32 highest(T a) {
   return kAsShift ? zeros : kBits<T> - 1 - zeros;
 }
 
-/// PTX ISA 9.7.1.18: position and length are their low bytes; signed fields repeat their top bit.
+/// Positions and lengths of bit fields: of 32-bit instructions their low bytes count, of 64-bit
+/// ones all bits. (Seen on an H200.) Beyond the width they are all alike.
+template <class T>
+u32 field_size(u32 given) {
+  return std::min(sizeof(T) == 8 ? given : given & 0xff, 0xffU);
+}
+
+/// Signed fields repeat their top bit (PTX ISA 9.7.1.18).
 template <class T>
 T extract(T a, u32 at, u32 length) {
-  const u32 position = at & 0xff;
-  const u32 count = length & 0xff;
+  const u32 position = field_size<T>(at);
+  const u32 count = field_size<T>(length);
   using Unsigned = std::make_unsigned_t<T>;
   const auto bits = static_cast<Unsigned>(a);
   const u32 top = std::min(position + count - (count != 0 ? 1 : 0), kBits<T> - 1);
@@ -125,8 +132,8 @@ T extract(T a, u32 at, u32 length) {
 
 template <class T>
 T insert(T field, T into, u32 at, u32 length) {
-  const u32 position = at & 0xff;
-  const u32 count = std::min(length & 0xff, kBits<T>);
+  const u32 position = field_size<T>(at);
+  const u32 count = std::min(field_size<T>(length), kBits<T>);
   if (position >= kBits<T> || count == 0) return into;
   const T ones = count == kBits<T> ? static_cast<T>(~T{0}) : static_cast<T>((T{1} << count) - 1);
   const T mask = static_cast<T>(ones << position);

@@ -48,28 +48,27 @@ F to_whole(F value) {
   return value;
 }
 
-/// Values beyond D's range clamp. NaN becomes zero, or for 64-bit results the lowest bit pattern
-/// with a set top bit, as devices do.
-template <class D, class F>
+/// Values beyond D's range clamp. NaN becomes zero or, where source or result have 64 bits, a set
+/// top bit (PTX ISA 9.7.9.21).
+template <class D, bool kFromDouble, class F>
 D whole_to_int(F whole) {
   // 2^digits is a power of two, so exact; the largest D may not be.
   constexpr int kDigits = std::numeric_limits<D>::digits;
   constexpr F kBeyond = static_cast<F>(u64{1} << (kDigits - 1)) * 2;
   constexpr F kLow = std::is_signed_v<D> ? -kBeyond : F{0};
-  if (whole != whole) {
-    return sizeof(D) == 8 ? static_cast<D>(u64{1} << 63) : D{0};
-  }
+  constexpr auto kTopBit = static_cast<D>(u64{1} << (8 * sizeof(D) - 1));
+  if (whole != whole) return kFromDouble || sizeof(D) == 8 ? kTopBit : D{0};
   if (whole >= kBeyond) return std::numeric_limits<D>::max();
   if (whole < kLow) return std::numeric_limits<D>::min();
   return static_cast<D>(whole);
 }
 template <class D, class F, Rounding kRounding, bool kFtz>
 D float_to_int(F value) {
-  return whole_to_int<D>(to_whole<kRounding>(flushed<kFtz>(value)));
+  return whole_to_int<D, sizeof(F) == 8>(to_whole<kRounding>(flushed<kFtz>(value)));
 }
 template <class D, Rounding kRounding>
 D half_to_int(Half value) {
-  return whole_to_int<D>(to_whole<kRounding>(from_half(value.bits)));
+  return whole_to_int<D, false>(to_whole<kRounding>(from_half(value.bits)));
 }
 
 template <class S>
@@ -91,10 +90,10 @@ double widen(float a) {
 }
 template <bool kFtz>
 float narrow(double a) {
-  return canonical(flushed<kFtz>(static_cast<float>(a)));
+  return flushed<kFtz>(static_cast<float>(a));  // Keeps the top of a NaN's payload.
 }
 float half_to_float(Half a) { return from_half(a.bits); }
-double half_to_double(Half a) { return from_half(a.bits); }
+double half_to_double(Half a) { return double_from_half(a.bits); }
 template <Round kRound>
 Half float_to_half(float a) {
   return {to_half<kRound>(a)};
@@ -105,7 +104,7 @@ Half flushed_to_half(float a) {
 }
 template <Round kRound>
 Half double_to_half(double a) {
-  return {to_half<kRound>(a)};
+  return {a != a ? half_nan(a) : to_half<kRound>(a)};
 }
 template <Rounding kRounding>
 Half whole16(Half a) {

@@ -25,19 +25,20 @@ T finished(T value) {
 
 template <class T, bool kFtz>
 T add(T a, T b) {
-  return finished<kFtz>(flushed<kFtz>(a) + flushed<kFtz>(b));
+  return with_nan(flushed<kFtz>(flushed<kFtz>(a) + flushed<kFtz>(b)), a, b);
 }
 template <class T, bool kFtz>
 T sub(T a, T b) {
-  return finished<kFtz>(flushed<kFtz>(a) - flushed<kFtz>(b));
+  return with_nan(flushed<kFtz>(flushed<kFtz>(a) - flushed<kFtz>(b)), a, b);
 }
 template <class T, bool kFtz>
 T mul(T a, T b) {
-  return finished<kFtz>(flushed<kFtz>(a) * flushed<kFtz>(b));
+  return with_nan(flushed<kFtz>(flushed<kFtz>(a) * flushed<kFtz>(b)), a, b);
 }
 template <class T, bool kFtz>
 T fma(T a, T b, T c) {
-  return finished<kFtz>(std::fma(flushed<kFtz>(a), flushed<kFtz>(b), flushed<kFtz>(c)));
+  const T result = flushed<kFtz>(std::fma(flushed<kFtz>(a), flushed<kFtz>(b), flushed<kFtz>(c)));
+  return with_nan(with_nan(result, a, c), T{0}, b);  // b's NaN counts before c's, c's before a's.
 }
 template <class T, bool kFtz>
 T div(T a, T b) {
@@ -65,20 +66,28 @@ T higher(T a, T b) {
 }
 template <class T, bool kFtz>
 T negate(T a) {
-  return -flushed<kFtz>(a);
+  return a != a ? quieted(a) : -flushed<kFtz>(a);
 }
 template <class T, bool kFtz>
 T absolute(T a) {
-  return std::fabs(flushed<kFtz>(a));
+  return a != a ? quieted(a) : std::fabs(flushed<kFtz>(a));
 }
 
+/// A device reduces the angle to a fraction of a turn with few bits: huge angles are whole turns.
+double reduced(float angle) {
+  constexpr double kTurn = 6.283185307179586;
+  constexpr float kHuge = 0x1p24F;
+  const double turns = static_cast<double>(angle) / kTurn;
+  const double fraction = std::fabs(angle) < kHuge ? turns - std::nearbyint(turns) : 0.0 * turns;
+  return kTurn * fraction;
+}
 template <bool kFtz>
 float sine(float a) {
-  return finished<kFtz>(std::sin(flushed<kFtz>(a)));
+  return finished<kFtz>(static_cast<float>(std::sin(reduced(flushed<kFtz>(a)))));
 }
 template <bool kFtz>
 float cosine(float a) {
-  return finished<kFtz>(std::cos(flushed<kFtz>(a)));
+  return finished<kFtz>(static_cast<float>(std::cos(reduced(flushed<kFtz>(a)))));
 }
 template <bool kFtz>
 float log2(float a) {
@@ -121,9 +130,10 @@ template <class T>
 bool is_nan(T a) {
   return a != a;
 }
+/// Zero counts as normal. (Seen on an H200.)
 template <class T>
 bool is_normal(T a) {
-  return std::isnormal(a);
+  return std::isnormal(a) || a == 0;
 }
 template <class T>
 bool is_subnormal(T a) {

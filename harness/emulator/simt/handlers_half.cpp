@@ -20,6 +20,7 @@ template <bool kFtz>
 u16 flushed16(u16 a) {
   return kFtz && (a & 0x7c00) == 0 ? static_cast<u16>(a & 0x8000) : a;
 }
+bool is_nan(Half a) { return (a.bits & 0x7fff) > 0x7c00; }
 template <bool kFtz>
 double value(Half a) {
   return from_half(flushed16<kFtz>(a.bits));
@@ -57,11 +58,11 @@ Half higher(Half a, Half b) {
 }
 template <bool kFtz>
 Half negate(Half a) {
-  return {static_cast<u16>(flushed16<kFtz>(a.bits) ^ 0x8000)};
+  return {is_nan(a) ? kCanonicalHalfNan : static_cast<u16>(flushed16<kFtz>(a.bits) ^ 0x8000)};
 }
 template <bool kFtz>
 Half absolute(Half a) {
-  return {static_cast<u16>(flushed16<kFtz>(a.bits) & 0x7fff)};
+  return {is_nan(a) ? kCanonicalHalfNan : static_cast<u16>(flushed16<kFtz>(a.bits) & 0x7fff)};
 }
 Half tangent(Half a) { return {to_half(std::tanh(value<false>(a)))}; }
 Half exp2(Half a) { return {to_half(std::exp2(value<false>(a)))}; }

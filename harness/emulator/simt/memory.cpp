@@ -17,7 +17,7 @@ constexpr std::uint64_t kGap = 256;
 /// Address space for `capacity` bytes of allocations, with room so that freed addresses stay unused
 /// a while.
 constexpr std::uint64_t span_for(std::uint64_t capacity) {
-  constexpr std::uint64_t kRoom = std::uint64_t{1} << 30;
+  constexpr std::uint64_t kRoom = std::uint64_t{16} << 20;
   return capacity > (kDeviceSpan - kRoom) / 4 ? kDeviceSpan : capacity * 4 + kRoom;
 }
 

@@ -36,20 +36,35 @@ double flushed(double value) {
   return value;
 }
 
+/// A NaN with its quiet bit set; numbers stay as they are.
+inline float quieted(float value) { return canonical(value); }
+inline double quieted(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value) | std::uint64_t{1} << 51;
+  return value != value ? std::bit_cast<double>(bits) : value;
+}
+
+/// The NaN of a binary64 operation: its last operand that is one, else what the host made. (Seen on
+/// an H200.)
+inline double with_nan(double result, double a, double b) {
+  const double from_operands = b != b ? quieted(b) : quieted(a);
+  return a != a || b != b ? from_operands : result;
+}
+inline float with_nan(float result, float /*a*/, float /*b*/) { return canonical(result); }
+
 /// Smaller of two numbers, -0 below +0; a NaN loses against a number (PTX ISA 9.7.3.11).
 template <class T>
 T number_min(T a, T b) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
   const T zero = std::bit_cast<T>(std::bit_cast<Bits>(a) | std::bit_cast<Bits>(b));
   const T ordered = a < b ? a : (b < a ? b : zero);
-  return a != a ? canonical(b) : (b != b ? a : ordered);
+  return a != a ? quieted(b) : (b != b ? a : ordered);
 }
 template <class T>
 T number_max(T a, T b) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
   const T zero = std::bit_cast<T>(std::bit_cast<Bits>(a) & std::bit_cast<Bits>(b));
   const T ordered = a > b ? a : (b > a ? b : zero);
-  return a != a ? canonical(b) : (b != b ? a : ordered);
+  return a != a ? quieted(b) : (b != b ? a : ordered);
 }
 
 /// The value of a binary16.
@@ -65,6 +80,20 @@ inline float from_half(std::uint16_t half) {
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(magnitude) | sign);
   }
   return std::bit_cast<float>(sign | (exponent + 112) << 23 | fraction << 13);
+}
+
+/// As binary64, which keeps the payload of a NaN.
+inline double double_from_half(std::uint16_t half) {
+  const bool nan = (half & 0x7c00U) == 0x7c00U && (half & 0x3ffU) != 0;
+  const std::uint64_t bits = std::uint64_t{half & 0x8000U} << 48 | std::uint64_t{0x7ff8} << 48 |
+                             std::uint64_t{half & 0x3ffU} << 42;
+  return nan ? std::bit_cast<double>(bits) : static_cast<double>(from_half(half));
+}
+
+/// The binary16 NaN that the conversion from binary64 gives: its sign and the top of its payload.
+inline std::uint16_t half_nan(double nan) {
+  const auto bits = std::bit_cast<std::uint64_t>(nan);
+  return static_cast<std::uint16_t>((bits >> 48 & 0x8000U) | 0x7e00U | (bits >> 42 & 0x3ffU));
 }
 
 /// How an inexact value is rounded.

@@ -60,6 +60,10 @@ void Warp::run() {
     }
     if (op != nullptr) settle(op);
   }
+  if (worker_->stopped && !splits_.empty()) {
+    const Split& last = splits_[std::min<std::size_t>(current_, splits_.size() - 1)];
+    worker_->locate(place_of(last), thread_of(last.mask));
+  }
 }
 
 bool Warp::precedes(const Split& a, const Split& b) const {
@@ -213,6 +217,7 @@ const Op* Warp::park(const Op& op, Wait wait, std::uint32_t barrier) {
   split.ip = &op;
   split.wait = wait;
   split.barrier = barrier;
+  share_ = 0;  // Even if the barrier opens at once: after it, too, warps run in order.
   return nullptr;
 }
 

@@ -156,10 +156,20 @@ void Worker::stop(LaunchEnd why, const Place& where, std::uint32_t thread_, std:
   text = std::move(text_);
 }
 
+void Worker::locate(const Place& where, std::uint32_t thread_) {
+  if (place.function != nullptr) return;
+  place = where;
+  thread = thread_;
+}
+
 void Worker::print(std::uint64_t cta, std::string line) {
-  if (printed_bytes >= kPrintLimit) return;
+  if (printed_bytes >= kPrintLimit || line.empty()) return;
   printed_bytes += line.size();
-  printed.emplace_back(cta, std::move(line));
+  if (printed.empty() || printed.back().first != cta) {
+    printed.emplace_back(cta, std::move(line));
+  } else {
+    printed.back().second += line;
+  }
 }
 
 }  // namespace warpgrade::simt

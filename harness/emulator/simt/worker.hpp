@@ -68,6 +68,8 @@ struct Worker {
   }
   void check_budget();
   void stop(LaunchEnd why, const Place& where, std::uint32_t thread_, std::string text_ = {});
+  /// Where it stopped, unless stop() said so.
+  void locate(const Place& where, std::uint32_t thread_);
   /// Appends to what the kernel printed, up to kPrintLimit bytes a worker.
   void print(std::uint64_t cta, std::string line);
   [[nodiscard]] std::byte* warp_area(std::uint32_t warp);

@@ -17,10 +17,10 @@ constexpr auto kHowTo =
     "say in the file what you found: // ratio to copy: 1.78x and // gap: <one sentence>";
 
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const auto first = text.find_first_not_of(kBlanks);
+  constexpr std::string_view blanks = " \t\r";
+  const auto first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 bool starts_with_words(std::string_view text, std::string_view words) {

@@ -69,6 +69,7 @@ constexpr std::array kRules{
     Row{tiles_misplaced, Tiles::each},
     Row{leftovers, Tiles::each, Strength::generic},
     Row{shuffled_in_tile, Tiles::each, Strength::generic},
+    Row{constant, Tiles::none, Strength::generic},
     Row{left_its_buffers, Tiles::none, Strength::generic},
 };
 

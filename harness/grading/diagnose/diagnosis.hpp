@@ -46,6 +46,7 @@ enum class Pattern {
   tiles_misplaced,
   leftovers,
   shuffled_in_tile,
+  constant,
   past_the_tile,
   misaligned,
   barrier,

@@ -77,6 +77,7 @@ constexpr std::array kRows{
     Row{Pattern::tiles_misplaced, kIndices},
     Row{Pattern::leftovers, kLoop},
     Row{Pattern::shuffled_in_tile, kTile},
+    Row{Pattern::constant, kTile},
     Row{Pattern::past_the_tile,
         "make the tile as large as the block, or pass its size in bytes as the third launch "
         "argument"},

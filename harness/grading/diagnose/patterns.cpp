@@ -40,6 +40,7 @@ constexpr std::array<std::string_view, kPatterns> kNames{
     "tiles_misplaced",
     "leftovers",
     "shuffled_in_tile",
+    "constant",
     "past_the_tile",
     "misaligned",
     "barrier",

@@ -15,13 +15,11 @@ namespace {
 /// " (line 12)" for a known line.
 std::string at_line(int line) { return line > 0 ? fmt::format(" (line {})", line) : ""; }
 
-bool came_from_input(const WrongCell& cell) { return cell.holds == Holds::input; }
-
 /// True if the cells with an input value are some, and all have `p`.
 template <class P>
 bool all_from_input(const Evidence& e, P p) {
-  const auto fits = [&](const WrongCell& cell) { return !came_from_input(cell) || p(cell); };
-  return std::ranges::any_of(e.cells, came_from_input) && std::ranges::all_of(e.cells, fits);
+  const auto fits = [&](const WrongCell& cell) { return !tells_its_source(cell) || p(cell); };
+  return std::ranges::any_of(e.cells, tells_its_source) && std::ranges::all_of(e.cells, fits);
 }
 
 /// True for some usual tile edge.

@@ -58,6 +58,7 @@ std::optional<Verdict> periodic_rows(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> clobbered_row_starts(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> leftovers_past_shorter_side(const Evidence& e, std::int64_t tile);
 std::optional<Verdict> leftovers(const Evidence& e, std::int64_t tile);
+std::optional<Verdict> constant(const Evidence& e, std::int64_t tile);
 
 // rules_values.cpp: values that are near the right ones, in place or in size.
 std::optional<Verdict> rounded(const Evidence& e, std::int64_t tile);

@@ -4,17 +4,24 @@
 #include "harness/grading/diagnose/rules.hpp"
 #include "harness/grading/diagnose/slots.hpp"
 #include "harness/grading/diagnose/tile_edges.hpp"
+#include "harness/grading/diagnose/values.hpp"
 
 #include <fmt/format.h>
 
 namespace warpgrade::diagnose {
 namespace {
 
+/// The one value that all wrong cells hold, as the kernel filled in; `leftovers` where they differ.
+std::string what_is_left(const Evidence& e, const char* leftovers) {
+  const auto value = one_value(e);
+  return value.empty() ? leftovers : value;
+}
+
 bool was_written(const WrongCell& cell) { return !is_unwritten(cell); }
 
 /// True if the cell may hold what its tile slot held before: nothing, or another tile's value.
 bool is_leftover(const WrongCell& cell, std::int64_t tile) {
-  if (cell.holds == Holds::input) return is_same_slot(cell, tile);
+  if (tells_its_source(cell)) return is_same_slot(cell, tile);
   return cell.holds == Holds::unset;
 }
 
@@ -25,7 +32,7 @@ bool are_leftovers(const Evidence& e, std::int64_t tile) {
 /// True if the cell may hold anything that was in its tile slot: elsewhere than on the emulated
 /// device shared memory starts with no poison.
 bool may_be_leftover(const WrongCell& cell, std::int64_t tile) {
-  if (cell.holds == Holds::input) return !is_own_tile(cell, tile);
+  if (tells_its_source(cell)) return !is_own_tile(cell, tile);
   return cell.got != kRefusedLoad;
 }
 
@@ -36,9 +43,9 @@ std::optional<Verdict> periodic_leftovers(const Evidence& e, std::int64_t tile) 
     const auto missing = residues(e, axis, tile, was_written);
     if (missing.empty() || runs(missing) != 1) continue;
     return Verdict{Pattern::leftovers,
-                   fmt::format("cells one tile did not load: output {} {} of every tile hold an "
-                               "earlier block's leftovers",
-                               axis_name(axis), residues_text(missing))};
+                   fmt::format("cells one tile did not load: output {} {} of every tile hold {}",
+                               axis_name(axis), residues_text(missing),
+                               what_is_left(e, "an earlier block's leftovers"))};
   }
   return std::nullopt;
 }
@@ -76,10 +83,10 @@ std::optional<Verdict> leftovers_past_shorter_side(const Evidence& e, std::int64
     if (!wrong_exactly(e, [&](auto r, auto c) { return along(axis, r, c) >= bound; })) continue;
     return Verdict{
         Pattern::leftovers_past_shorter_side,
-        fmt::format("output {0} past the input's {1} count ({2}) hold leftovers: the load "
+        fmt::format("output {0} past the input's {1} count ({2}) hold {3}: the load "
                     "tested column against rows and row against cols",
                     axis_name(axis), axis == Axis::rows ? "row" : "column",
-                    range_text(bound, output_length(e, axis) - 1))};
+                    range_text(bound, output_length(e, axis) - 1), what_is_left(e, "leftovers"))};
   }
   return std::nullopt;
 }
@@ -104,6 +111,14 @@ std::optional<Verdict> leftovers(const Evidence& e, std::int64_t tile) {
                  fmt::format("cells one tile did not load: {} cells hold leftovers, shared memory "
                              "that their own block never filled",
                              e.wrong)};
+}
+
+std::optional<Verdict> constant(const Evidence& e, std::int64_t /*tile*/) {
+  const auto value = one_value(e);
+  if (value.empty() || e.wrong < 2) return std::nullopt;
+  return Verdict{
+      Pattern::constant,
+      fmt::format("all {} wrong cells hold {}, whatever they should hold", e.wrong, value)};
 }
 
 }  // namespace warpgrade::diagnose

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in a tile the value of a wrong cell came from. All expect `holds` to be input.
+// Where in a tile the value of a wrong cell came from. All but the first expect `holds` to be
+// input.
 #pragma once
 
 #include "harness/grading/diagnose/cells.hpp"
 
 namespace warpgrade::diagnose {
+
+/// True if the value tells where it came from: 0 and -1 are in the input, but kernels write them
+/// too.
+inline bool tells_its_source(const WrongCell& cell) {
+  constexpr std::uint32_t kZero = 0x00000000;
+  constexpr std::uint32_t kMinusZero = 0x80000000;
+  constexpr std::uint32_t kMinusOne = 0xbf800000;
+  return cell.holds == Holds::input && cell.got != kZero && cell.got != kMinusZero &&
+         cell.got != kMinusOne;
+}
 
 /// From the cell's own tile of the input.
 inline bool is_own_tile(const WrongCell& cell, std::int64_t tile) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/diagnose/values.hpp"
 
+#include "harness/core/poison.hpp"
+#include "harness/grading/diagnose/slots.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -62,6 +67,14 @@ const char* common_value(const Evidence& e) {
     if (count == e.wrong) return kind.name;
   }
   return nullptr;
+}
+
+std::string one_value(const Evidence& e) {
+  const auto bits = e.cells.front().got;
+  if (bits == kOutputPoison || bits == kSharedPoison || bits == kRefusedLoad) return "";
+  if (e.cells.front().holds == Holds::input && tells_its_source(e.cells.front())) return "";
+  const auto same = [&](const WrongCell& cell) { return cell.got == bits; };
+  return std::ranges::all_of(e.cells, same) ? fmt::format("{}", as_float(bits)) : "";
 }
 
 const char* rounded_to(const Evidence& e) {

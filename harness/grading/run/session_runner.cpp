@@ -113,8 +113,8 @@ class SessionRunner : public Runner {
     assert(static_cast<std::int64_t>(request.values.size()) ==
            request.input.rows * request.input.cols);
     if (!session_) session_ = std::make_unique<Session>(options_);
-    auto result = run_in(*session_, request);
-    const bool clean = result.end == End::returned && !result.output.empty();
+    bool clean = true;
+    auto result = run_in(*session_, request, clean);
     if (!clean) session_.reset();
     return result;
   }
@@ -122,7 +122,7 @@ class SessionRunner : public Runner {
   void restart() override { session_.reset(); }
 
  private:
-  RunResult run_in(Session& session, const RunRequest& request) {
+  RunResult run_in(Session& session, const RunRequest& request, bool& clean) {
     device::RunOptions watch;
     watch.count = request.count;
     watch.check_shared = request.checks;
@@ -146,22 +146,27 @@ class SessionRunner : public Runner {
     }
     // A server inside a kernel that never ends answers nobody: its time limit is the call's own.
     if (result.end == End::time_limit) session.control.set_reply_limit(1);
-    observe(session.control, buffers, request, result);
+    clean = observe(session.control, buffers, request, result) && result.end == End::returned;
     if (!session.control.connected() && result.end == End::returned) device_failed("run solve()");
     return result;
   }
 
-  static void observe(device::Client& control, const Buffers& buffers, const RunRequest& request,
+  /// False if the device is not what it was: an error sticks to it, or it cannot be read.
+  static bool observe(device::Client& control, const Buffers& buffers, const RunRequest& request,
                       RunResult& result) {
-    control.synchronize();
+    const auto status = control.synchronize();
     result.evidence = control.take_evidence();
+    // A sticky error bars reading, but the cells say what the learner needs to know. Where the
+    // device survives a reset (an emulated one does), the harness's buffers are still there.
+    if (status != Status::success) control.reset();
     result.output = buffers.read(buffers.out());
     result.output_words_written_by_kernels = words_written(result.evidence, buffers.out());
     const auto input = buffers.read(buffers.in());
-    if (input.empty()) return;
+    if (input.empty()) return false;
     const auto changed = std::ranges::mismatch(input, request.values).in1;
     result.input_modified = changed != input.end();
     if (result.input_modified) result.first_modified = changed - input.begin();
+    return status == Status::success;
   }
 
   SessionOptions options_;

@@ -6,8 +6,8 @@ namespace warpgrade::shrink {
 std::optional<bool> Trials::at(Extent shape) {
   if (const auto known = known_.find(shape); known != known_.end()) return known->second;
   if (!budget_(shape)) return std::nullopt;
-  const bool shows = predicate_(shape);
-  known_.emplace(shape, shows);
+  const auto shows = predicate_(shape);
+  if (shows) known_.emplace(shape, *shows);
   return shows;
 }
 

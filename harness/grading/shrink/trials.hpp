@@ -12,8 +12,8 @@
 
 namespace warpgrade::shrink {
 
-/// True if the case of that shape shows what is looked for.
-using Predicate = std::function<bool(Extent)>;
+/// Whether the case of that shape shows what is looked for; nothing if that could not be told.
+using Predicate = std::function<std::optional<bool>(Extent)>;
 
 /// True while another shape, this one, may be tried.
 using Budget = std::function<bool(Extent)>;
@@ -24,7 +24,8 @@ class Trials {
   Trials(Predicate predicate, Budget budget)
       : predicate_{std::move(predicate)}, budget_{std::move(budget)} {}
 
-  /// What came of `shape`; nothing if it was not tried before and the budget has ended.
+  /// What came of `shape`; nothing if it was not tried before and the budget has ended, or if it
+  /// could not be told.
   std::optional<bool> at(Extent shape);
 
   /// What is known from elsewhere; costs no budget.

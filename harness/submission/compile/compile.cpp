@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "harness/submission/compile/advice.hpp"
 #include "harness/submission/compile/cache.hpp"
 #include "harness/submission/compile/command.hpp"
 #include "harness/submission/compile/diagnostics.hpp"
@@ -72,6 +73,7 @@ Refused refused_by_nvcc(const CommandEnd& end, const std::string& name) {
     return refused;
   }
   refused.diagnostics = shown(std::move(diagnostics), name);
+  refused.hint = advice(refused.diagnostics);
   const auto first = std::ranges::find_if(refused.diagnostics, is_error);
   if (first == refused.diagnostics.end()) {
     refused.summary = end.signal == 0 ? "the compiler stopped without naming an error"

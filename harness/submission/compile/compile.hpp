@@ -65,6 +65,7 @@ struct Refused {
   std::string sha256;
   std::string summary;  ///< One sentence: "no solve found: expected void solve(...)".
   std::vector<Diagnostic> diagnostics;  ///< At most 20, errors first.
+  std::string hint = {};                ///< What CUDA wants instead, where we know it; else empty.
 };
 
 using Result = std::variant<Compiled, Refused>;

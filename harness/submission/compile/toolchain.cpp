@@ -16,11 +16,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool can_run(const fs::path& program) {
+  return access(program.c_str(), X_OK) == 0 && !fs::is_directory(program);
+}
+
+// Who names an nvcc wants that one: another must not take its place in silence.
 std::vector<fs::path> candidates(const fs::path& own) {
-  std::vector<fs::path> places;
-  if (const char* named = std::getenv("CUDACXX"); named != nullptr && *named != '\0') {
-    places.emplace_back(named);
+  const char* const named = std::getenv("CUDACXX");
+  if (named != nullptr && *named != '\0') {
+    if (can_run(named)) return {named};
+    throw ToolchainError(fmt::format(
+        "CUDACXX is {}, which cannot be run; set it to the path of an nvcc, or unset it", named));
   }
+  std::vector<fs::path> places;
   const char* path = std::getenv("PATH");
   std::istringstream folders{path == nullptr ? "" : path};
   for (std::string folder; std::getline(folders, folder, ':');) {
@@ -50,7 +58,7 @@ std::string version_of(const fs::path& nvcc) {
 Toolchain find_toolchain(const fs::path& own) {
   const auto places = candidates(own);
   for (const auto& place : places) {
-    if (access(place.c_str(), X_OK) != 0 || fs::is_directory(place)) continue;
+    if (!can_run(place)) continue;
     // A wrapper script or a link may stand elsewhere than the toolkit does.
     const auto nvcc = fs::canonical(place);
     auto version = version_of(nvcc);

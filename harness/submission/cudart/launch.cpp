@@ -41,9 +41,10 @@ std::vector<std::byte> pack(const device::KernelInfo& info, void** arguments) {
 
 /// Launches are asynchronous: what goes wrong while a kernel runs comes back from the next call.
 cudaError_t launched(Runtime& runtime, cudaError_t error) {
-  // Seen on an H200: CUDA 13 says invalid value where earlier runtimes say invalid configuration.
-  if (error == cudaErrorInvalidConfiguration && CUDART_VERSION >= 13000)
-    return cudaErrorInvalidValue;
+  const bool beyond_a_limit =
+      error == cudaErrorInvalidConfiguration || error == cudaErrorLaunchOutOfResources;
+  // Seen on an H200: CUDA 13 says invalid value for each of them.
+  if (beyond_a_limit && CUDART_VERSION >= 13000) return cudaErrorInvalidValue;
   if (!is_fault(error)) return error;
   runtime.fault = error;
   return cudaSuccess;

@@ -175,16 +175,19 @@ TEST_F(Launch, UnknownModulesAndKernelsAreErrors) {
   EXPECT_EQ(device.launch(request(module)), Status::invalid_resource_handle);
 }
 
-TEST(Budget, GrowsWithTheGrid) {
-  LaunchRequest small;
-  small.block = {32, 1, 1};
-  EXPECT_EQ(default_budget(small), 2'000'000'000U);
-  LaunchRequest large;
-  large.grid = {100'000, 1, 1};
-  large.block = {1024, 1, 1};
-  EXPECT_EQ(default_budget(large), 102'400'000ULL * 2000);
-  large.grid = {2147483647, 65535, 65535};
-  EXPECT_EQ(default_budget(large), ~0ULL);
+TEST(Budget, GrowsWithTheGridAndIsSmallerUnderChecks) {
+  RunOptions checked;
+  RunOptions unchecked;
+  unchecked.check_shared = false;
+  LaunchRequest launch;
+  launch.block = {32, 1, 1};
+  EXPECT_EQ(default_budget(launch, checked), 500'032'000U);
+  EXPECT_EQ(default_budget(launch, unchecked), 2'000'064'000U);
+  launch.grid = {100'000, 1, 1};
+  launch.block = {1024, 1, 1};
+  EXPECT_EQ(default_budget(launch, unchecked), 2'000'000'000 + 102'400'000ULL * 2000);
+  launch.grid = {2147483647, 65535, 65535};
+  EXPECT_EQ(default_budget(launch, checked), ~0ULL);
 }
 
 }  // namespace

@@ -125,6 +125,24 @@ TEST_F(BoundsTest, local_accesses) {
   EXPECT_EQ(only_message(), "read of 4 bytes past the end of the thread's local memory");
 }
 
+TEST_F(BoundsTest, a_read_and_a_write_of_one_line_are_two_findings_and_two_reads_one) {
+  for (auto& instruction : module_.functions[0].instructions) instruction.where.line = 30;
+  feeder_.start(0);
+  bad(0, 0, AccessKind::load, StateSpace::global, kOnly.base + 4092);
+  bad(0, 1, AccessKind::load, StateSpace::global, kOnly.base + 4092);
+  bad(0, 2, AccessKind::store, StateSpace::global, kOnly.base + 4092);
+  ASSERT_EQ(findings().size(), 2u);
+  EXPECT_EQ(findings()[0].count, 2u);
+}
+
+TEST_F(BoundsTest, instructions_without_a_line_stay_apart) {
+  for (auto& instruction : module_.functions[0].instructions) instruction.where.line = 0;
+  feeder_.start(0);
+  bad(0, 0, AccessKind::load, StateSpace::global, kOnly.base + 4092);
+  bad(0, 1, AccessKind::load, StateSpace::global, kOnly.base + 4092);
+  EXPECT_EQ(findings().size(), 2u);
+}
+
 TEST_F(BoundsTest, one_finding_for_each_instruction_and_the_first_block_whatever_the_order) {
   BoundsObserver second(only);
   Feeder other(module_, {&second});

@@ -26,9 +26,21 @@ TEST(VariableNameTest, is_the_last_component) {
   EXPECT_EQ(variable_name("tile"), "tile");
 }
 
+// An instruction of the kernel that names a variable of the module by its index.
+ptx::Instruction naming(std::uint32_t variable) {
+  ptx::Instruction instruction;
+  ptx::Operand operand;
+  operand.kind = ptx::Operand::Kind::symbol;
+  operand.index = variable;
+  instruction.operands = {operand};
+  return instruction;
+}
+
 TEST(SharedVariablesTest, lie_in_order_with_the_dynamic_array_last) {
   ptx::Module module = module_of(1);
-  module.variables = {shared("dynamic", 0, 16), shared("common", 6)};
+  module.variables = {shared("dynamic", 0, 16), shared("of_another_kernel", 64),
+                      shared("common", 6)};
+  module.functions[0].instructions = {naming(0), naming(2)};
   module.functions[0].variables = {shared("_ZZ1kvE1a", 10), shared("_ZZ1kvE1b", 8, 8)};
   const auto all = shared_variables(module, module.functions[0], 100);
   ASSERT_EQ(all.size(), 4u);
@@ -40,6 +52,21 @@ TEST(SharedVariablesTest, lie_in_order_with_the_dynamic_array_last) {
   EXPECT_EQ(all[3].offset, 32u);
   EXPECT_EQ(all[3].bytes, 100u);
   EXPECT_TRUE(all[3].dynamic);
+}
+
+// Variables of a called function lie in between, where only the emulator knows: no name beats a
+// wrong one.
+TEST(SharedVariablesTest, are_unknown_where_the_kernel_calls_a_function) {
+  ptx::Module module = module_of(1);
+  module.functions[0].variables = {shared("a", 10)};
+  module.functions.emplace_back();
+  ptx::Operand callee;
+  callee.kind = ptx::Operand::Kind::function;
+  callee.index = 1;
+  module.functions[0].instructions[0].operands = {callee};
+  EXPECT_TRUE(shared_variables(module, module.functions[0], 0).empty());
+  module.functions[1].is_defined = false;
+  EXPECT_EQ(shared_variables(module, module.functions[0], 0).size(), 1u);
 }
 
 TEST(SharedVariablesTest, the_name_is_that_of_the_variable_at_the_offset) {

@@ -113,6 +113,22 @@ TEST_F(RacesTest, a_reader_of_another_warp_is_found_behind_readers_of_the_own_wa
   EXPECT_EQ(findings()[0].other.line, 12);
 }
 
+// An unrolled loop is several instructions of one line.
+TEST_F(RacesTest, a_pair_of_lines_is_one_finding_however_often_the_compiler_copied_it) {
+  module_.functions[0].instructions[1].where = module_.functions[0].instructions[0].where;
+  module_.functions[0].instructions[3].where = module_.functions[0].instructions[2].where;
+  feeder_.store(0, 0, own(0));
+  feeder_.store(0, 1, own(2));
+  feeder_.load(1, 2, own(0));
+  feeder_.load(1, 3, own(2));
+  feeder_.store(1, 1, own(4));
+  feeder_.load(0, 2, own(4));
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_EQ(findings()[0].count, 96u);
+  EXPECT_EQ(findings()[0].where.line, 12);
+  EXPECT_EQ(findings()[0].other.line, 10);
+}
+
 TEST_F(RacesTest, lanes_of_one_instruction_that_write_different_values) {
   feeder_.store(0, 4, apart(64, 0), 0x3);
   ASSERT_EQ(findings().size(), 1u);

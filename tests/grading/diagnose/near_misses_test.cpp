@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A rule must explain every wrong cell: one cell more or less, and it says nothing.
+#include "harness/core/poison.hpp"
 #include "tests/grading/diagnose/mistakes.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::vector<Verdict> verdicts_of(const Outcome& outcome) {
 void add_unwritten(Outcome& outcome, std::int64_t r, std::int64_t c) {
   const auto at = static_cast<std::size_t>(r * outcome.input.rows + c);
   const auto expected = outcome.expected[at];
-  outcome.cells.push_back({r, c, expected, 0, Holds::unwritten, -1, -1});
+  outcome.cells.push_back({r, c, expected, kOutputPoison, Holds::unwritten, -1, -1});
   std::ranges::sort(outcome.cells, [](const WrongCell& a, const WrongCell& b) {
     return a.row != b.row ? a.row < b.row : a.col < b.col;
   });

@@ -40,6 +40,35 @@ INSTANTIATE_TEST_SUITE_P(
             {kTall, kBigTall},
             Pattern::leftovers_past_shorter_side,
             "output columns past the input's column count"},
+        Row{"zero_filled_wide",
+            with_load([](Machine& m, const Thread& th) {  // A swapped guard that fills in 0.
+              const auto row = th.by * m.edge() + th.ty;
+              const auto col = th.bx * m.edge() + th.tx;
+              const bool inside = row < m.cols() && col < m.rows();
+              m.tile(th.ty, th.tx) = inside ? m.read(row * m.cols() + col) : 0;
+            }),
+            {kSmall, kWide, kBig},
+            Pattern::leftovers_past_shorter_side,
+            "hold 0: the load tested"},
+        Row{"zeroed_rows",
+            with_load([](Machine& m, const Thread& th) {
+              if (th.ty < 24) {
+                load_right(m, th);
+              } else {
+                m.tile(th.ty, th.tx) = 0;
+              }
+            }),
+            {kMedium, kWide, kTall},
+            Pattern::leftovers,
+            "of every tile hold 0"},
+        Row{"scattered_zeros",
+            with_load([](Machine& m, const Thread& th) {
+              load_right(m, th);
+              if ((th.tx * 7 + th.ty * 3) % 11 == 0) m.tile(th.ty, th.tx) = 0;
+            }),
+            {kMedium, kWide, kTall},
+            Pattern::constant,
+            "wrong cells hold 0"},
         Row{"rows_not_loaded",
             with_load(only_if(load_right, [](auto&, const Thread& th) { return th.ty < 24; })),
             {kSmall, kBig, kWide, kTall},

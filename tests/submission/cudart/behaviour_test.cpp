@@ -2,14 +2,13 @@
 // The programs of programs/ were run on an H200 (CUDA 13.0.88, driver 580.159); h200/ holds what
 // they printed. Ours must print the same.
 #include "tests/submission/cudart/fake_device.hpp"
+#include "tests/submission/cudart/hardware.hpp"
 #include "tests/submission/cudart/program.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 namespace warpgrade::cudart {
@@ -19,24 +18,6 @@ using device::FakeDevice;
 using device::LaunchRequest;
 using device::make_kernel;
 using device::Status;
-
-std::vector<std::string> lines(std::istream&& in) {
-  std::vector<std::string> all;
-  for (std::string line; std::getline(in, line);) all.push_back(line);
-  return all;
-}
-
-void expect_as_on_hardware(const Ran& ran, const std::string& file) {
-  EXPECT_EQ(ran.wait_status, 0);
-  const auto path = WARPGRADE_SOURCE_DIR "/tests/submission/cudart/h200/" + file;
-  const auto want = lines(std::ifstream(path));
-  const auto got = lines(std::istringstream(ran.printed));
-  ASSERT_FALSE(want.empty());
-  EXPECT_EQ(got.size(), want.size());
-  for (std::size_t i = 0; i < std::min(got.size(), want.size()); ++i) {
-    EXPECT_EQ(got[i], want[i]) << file << ":" << i + 1 << " after " << (i > 0 ? want[i - 1] : "");
-  }
-}
 
 template <class T>
 T argument(const LaunchRequest& request, std::size_t offset) {
@@ -80,6 +61,12 @@ TEST_P(Faults, StayUntilTheProcessEnds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Behaviour, Faults, testing::Range(0, 4));
+
+TEST(Behaviour, CooperativeLaunchThatIsTooLarge) {
+  FakeDevice device;
+  device.kernels["_Z7nothingv"] = make_kernel({});
+  expect_as_on_hardware(run_program(device, "cooperative"), "cooperative.txt");
+}
 
 /// As the device code of reset.cu would.
 Status store_symbol(FakeDevice& device, const LaunchRequest& request) {

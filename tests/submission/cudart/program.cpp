@@ -39,12 +39,8 @@ std::string read_all(int fd) {
 
 }  // namespace
 
-Ran run_program(device::Device& device, const std::string& name,
-                const std::vector<std::string>& arguments) {
+Ran run_program(int device_fd, const std::string& name, const std::vector<std::string>& arguments) {
   const std::filesystem::path build = WARPGRADE_BINARY_DIR;
-  const auto control = stream_sockets();
-  const auto client = stream_sockets();
-  std::thread server([&] { device::serve(device, control[1], client[1]); });
   std::array<int, 2> output{};
   if (pipe2(output.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe");
   const pid_t pid =
@@ -52,12 +48,21 @@ Ran run_program(device::Device& device, const std::string& name,
                      .arguments = arguments,
                      .environment = {"LD_LIBRARY_PATH=" + (build / "lib").string(),
                                      "WARPGRADE_DEVICE_FD=" + std::to_string(kDeviceFd)},
-                     .descriptors = {-1, output[1], output[1], client[0]}});
+                     .descriptors = {-1, output[1], output[1], device_fd}});
   close(output[1]);
-  close(client[0]);
+  close(device_fd);
   Ran ran;
   ran.printed = read_all(output[0]);
   waitpid(pid, &ran.wait_status, 0);
+  return ran;
+}
+
+Ran run_program(device::Device& device, const std::string& name,
+                const std::vector<std::string>& arguments) {
+  const auto control = stream_sockets();
+  const auto client = stream_sockets();
+  std::thread server([&] { device::serve(device, control[1], client[1]); });
+  auto ran = run_program(client[0], name, arguments);
   close(control[0]);
   server.join();
   return ran;

@@ -17,4 +17,8 @@ struct Ran {
 Ran run_program(device::Device& device, const std::string& name,
                 const std::vector<std::string>& arguments = {});
 
+/// As above, against the server at the other end of `device_fd`, which is closed.
+Ran run_program(int device_fd, const std::string& name,
+                const std::vector<std::string>& arguments = {});
+
 }  // namespace warpgrade::cudart

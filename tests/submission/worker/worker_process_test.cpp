@@ -166,6 +166,17 @@ TEST(WorkerProcess, RefusesAnAnswerBeforeTheQuestion) {
   EXPECT_EQ(end.text, "the worker answered before it was asked");
 }
 
+TEST(WorkerProcess, SurvivesNoise) {
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    auto worker = WorkerProcess::start(options("sends_noise"));
+    auto end = worker.call(0, 0, seed, 1, kLong);
+    if (end.kind == Kind::returned) end = worker.call(0, 0, seed, 1, kLong);
+    for (const unsigned char letter : end.text) EXPECT_GE(letter, ' ') << "seed " << seed;
+    worker.kill();
+    EXPECT_EQ(worker.pid(), -1);
+  }
+}
+
 TEST(WorkerProcess, CannotBeCalledAfterItsEnd) {
   auto worker = WorkerProcess::start(options("exits"));
   EXPECT_EQ(worker.call(0, 0, 1, 1, kLong).kind, Kind::crashed);
