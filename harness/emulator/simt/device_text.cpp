@@ -39,7 +39,10 @@ DeviceText::Conversion parse_conversion(const std::string& text, std::size_t at)
   DeviceText::Conversion found;
   found.flags = take(text, at, "-+ #0").substr(0, 5);
   found.width = take_number(text, at);
-  if (at < text.size() && text[at] == '.') found.precision = "." + take_number(text, ++at);
+  if (at < text.size() && text[at] == '.') {
+    found.precision = '.';
+    found.precision.append(take_number(text, ++at));
+  }
   const std::string length = take(text, at, "hlzjtL");
   found.is_long = length.find_first_of("lzjt") != std::string::npos;
   const bool known = at < text.size() && std::string_view("diuoxXeEfFgGaAcsp%").find(text[at]) !=
@@ -110,8 +113,9 @@ std::string DeviceText::converted(const Conversion& conversion, std::uint64_t& a
   const char letter = conversion.letter;
   const std::string width = number(conversion.width, at);
   const std::string precision = number(conversion.precision, at);
-  const std::string head =
-      "%" + conversion.flags + width + (precision.starts_with(".-") ? "" : precision);
+  std::string head = "%";
+  head.append(conversion.flags).append(width);
+  if (!precision.starts_with(".-")) head.append(precision);
   const std::size_t bytes = conversion.is_long ? 8 : 4;
   const auto is_one_of = [letter](std::string_view letters) {
     return letters.find(letter) != std::string_view::npos;
