@@ -66,6 +66,7 @@ class EmulatedDevice : public Device {
   };
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
+  Status refuse_cooperative(const LaunchRequest& request);
   Status refuse(FindingKind kind, Severity severity, Step step, const Refusal& refusal,
                 std::string kernel = {});
   Status api_error(Status status, Step::Kind kind, std::string call, std::string message);

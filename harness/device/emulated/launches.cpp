@@ -43,12 +43,22 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
     record(std::move(step));
     return found.status;
   }
+  if (request.cooperative) return refuse_cooperative(request);
   auto refusal = refuse_launch(info_, found.module->limits(info_, *found.kernel), request);
   if (!refusal) refusal = refuse_parameters(*found.kernel, request);
   if (!refusal) return run(found, request);
   auto step = launch_step(request);
   const auto name = step.what;
   return refuse(FindingKind::launch_refused, Severity::error, std::move(step), *refusal, name);
+}
+
+/// Blocks of the emulated device run one after the other: a barrier across the grid would never
+/// open.
+Status EmulatedDevice::refuse_cooperative(const LaunchRequest& request) {
+  auto step = launch_step(request);
+  const auto name = step.what;
+  return refuse(FindingKind::unsupported_call, Severity::error, std::move(step),
+                {Status::not_supported, "the emulated device has no cooperative launches"}, name);
 }
 
 Status EmulatedDevice::run(const Found& found, const LaunchRequest& request) {
