@@ -106,7 +106,7 @@ Status EmulatedDevice::set_max_dynamic_shared(ModuleId module, std::string_view 
   if (const auto refusal = refuse_opt_in(info_, fixed, bytes)) {
     // Only a warning: a program may ask for more than a card has and then make do with less.
     return refuse(FindingKind::launch_refused, Severity::warning,
-                  {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, false, {}, {}}, *refusal,
+                  {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, 0, 0, {}, {}}, *refusal,
                   ptx::demangled_name(found.kernel->name));
   }
   found.module->opted_in.insert_or_assign(found.kernel->name, bytes);
@@ -170,7 +170,7 @@ Status EmulatedDevice::api_error(Status status, Step::Kind kind, std::string cal
                                  std::string message) {
   // A warning: programs may go on after an error that they read; what counts is what they compute.
   return refuse(FindingKind::api_error, Severity::warning,
-                {kind, std::move(call), 0, 0, 0, false, {}, {}}, {status, std::move(message)});
+                {kind, std::move(call), 0, 0, 0, 0, 0, {}, {}}, {status, std::move(message)});
 }
 
 }  // namespace warpgrade::device::emulated

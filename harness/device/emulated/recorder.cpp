@@ -19,8 +19,8 @@ void Recorder::step(Step step) {
   auto& steps = evidence_.steps;
   if (steps.size() <= kMaxSteps) {
     if (steps.size() == kMaxSteps) {
-      step = {Step::Kind::other, "further steps", step.error, step.seconds,
-              step.bytes,        false,           {},         {}};
+      step = {
+          Step::Kind::other, "further steps", step.error, step.seconds, step.bytes, 0, 0, {}, {}};
     }
     steps.push_back(std::move(step));
     return;

@@ -71,7 +71,7 @@ Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> 
                      no_range("a copy to the device", address, data.size()));
   }
   std::ranges::copy(data, to.begin());
-  record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), false, {}, {}});
+  record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), address, 0, {}, {}});
   return Status::success;
 }
 
@@ -84,7 +84,7 @@ Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data
                      no_range("a copy from the device", address, data.size()));
   }
   std::ranges::copy(from, data.begin());
-  record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), false, {}, {}});
+  record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), 0, address, {}, {}});
   return Status::success;
 }
 
@@ -102,7 +102,8 @@ Status EmulatedDevice::copy(std::uint64_t to, std::uint64_t from, std::uint64_t 
           0,
           model::copy_seconds(bytes, card_),
           bytes,
-          true,
+          to,
+          from,
           {},
           {}});
   return Status::success;
@@ -127,7 +128,8 @@ Status EmulatedDevice::fill(std::uint64_t address, std::uint32_t value, std::uin
           0,
           model::fill_seconds(bytes, card_),
           bytes,
-          false,
+          address,
+          0,
           {},
           {}});
   return Status::success;
