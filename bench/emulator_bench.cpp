@@ -89,6 +89,7 @@ void run(benchmark::State& state, const char* kernel, const Watched& watched, un
   RunOptions options;
   options.threads = threads;
   bench.device.set_options(options);
+  bench.device.take_evidence();
   must(bench.device.launch(request));
   const auto lanes = static_cast<double>(
       bench.device.take_evidence().steps.at(0).counters.traffic.lane_instructions);

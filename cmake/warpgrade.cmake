@@ -12,7 +12,8 @@ endif()
 # the warnings alone: a sanitizer's shadow lies where device addresses are reserved.
 add_library(warpgrade_warnings INTERFACE)
 target_compile_options(warpgrade_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                                                    -Wno-sign-conversion -Werror)
+                                                    -Wno-sign-conversion
+                                                   $<$<BOOL:${WARPGRADE_WERROR}>:-Werror>)
 target_include_directories(warpgrade_warnings INTERFACE ${CMAKE_CURRENT_SOURCE_DIR})
 add_library(warpgrade_options INTERFACE)
 target_link_libraries(warpgrade_options INTERFACE warpgrade_warnings)

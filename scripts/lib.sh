@@ -94,11 +94,12 @@ need_nvcc() {
   export CUDACXX=$nvcc
 }
 
-# configure PRESET: once, and again when another toolkit is used.
+# configure PRESET: once, and again when another toolkit is used or the presets have changed.
 configure() {
   local build=$ROOT/build/$1 toolkit
   toolkit=$(dirname "$(dirname "$(readlink -f "$CUDACXX")")")
-  [ -f "$build/build.ninja" ] && [ "$(cat "$build/toolkit" 2>/dev/null)" = "$toolkit" ] && return
+  [ -f "$build/build.ninja" ] && [ "$build/toolkit" -nt "$ROOT/CMakePresets.json" ] &&
+    [ "$(cat "$build/toolkit")" = "$toolkit" ] && return
   say "configuring $build"
   mkdir -p "$build"
   (cd "$ROOT" && cmake --preset "$1" --fresh -DCUDAToolkit_ROOT="$toolkit") >"$build/configure.log" 2>&1 || {

@@ -91,9 +91,9 @@ void check_submission(const fs::path& file) {
 }
 
 std::string shell_word(const std::string& text) {
-  constexpr std::string_view kPlain =
+  constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:@%+,";
-  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string{c};
   return quoted + "'";

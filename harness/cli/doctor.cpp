@@ -139,11 +139,12 @@ Checkup check_self(const Installation& installation) {
 }  // namespace
 
 std::vector<Checkup> examine(const Installation& installation) {
-  constexpr std::array kChecks{check_nvcc,      check_host_compiler, check_cpu,
-                               check_programs,  check_cudart,        check_cards,
-                               check_exercises, check_cache,         check_self};
+  constexpr std::array checks{check_nvcc,      check_host_compiler, check_cpu,
+                              check_programs,  check_cudart,        check_cards,
+                              check_exercises, check_cache,         check_self};
   std::vector<Checkup> checkups;
-  for (const auto check : kChecks) checkups.push_back(check(installation));
+  checkups.reserve(checks.size());
+  for (const auto check : checks) checkups.push_back(check(installation));
   return checkups;
 }
 

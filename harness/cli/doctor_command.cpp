@@ -30,8 +30,8 @@ int doctor() {
   const CleanEnd clean_end;
   const auto checkups = examine(installation);
   for (const auto& checkup : checkups) print(checkup_text(checkup));
-  constexpr int kHarness = 3;
-  return std::ranges::count(checkups, Health::broken, &Checkup::health) == 0 ? 0 : kHarness;
+  constexpr int harness = 3;
+  return std::ranges::count(checkups, Health::broken, &Checkup::health) == 0 ? 0 : harness;
 }
 
 }  // namespace

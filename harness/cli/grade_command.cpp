@@ -73,9 +73,9 @@ void write_report(const GradeOptions& options, const Report& report) {
 
 // --exit-zero is for those who read the result file; what was not graded stays an error.
 int exit_of(const GradeOptions& options, Outcome outcome) {
-  constexpr int kNotGraded = 3;
+  constexpr int not_graded = 3;
   const int code = exit_code(outcome);
-  return options.exit_zero && code != kNotGraded ? 0 : code;
+  return options.exit_zero && code != not_graded ? 0 : code;
 }
 
 int grade(const GradeOptions& options) {

@@ -50,8 +50,8 @@ fs::path find_cudart(const fs::path& lib) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator{lib, none}) {
     const auto name = entry.path().filename().string();
-    constexpr std::string_view kStart = "libcudart.so.";
-    if (!name.starts_with(kStart) || name.find('.', kStart.size()) != std::string::npos) continue;
+    constexpr std::string_view start = "libcudart.so.";
+    if (!name.starts_with(start) || name.find('.', start.size()) != std::string::npos) continue;
     if (name > best.filename().string()) best = entry.path();
   }
   return best;

@@ -14,8 +14,8 @@ namespace {
 
 int list() {
   const auto exercises = exercise::list_exercises(find_installation().library());
-  constexpr std::size_t kLeastWidth = 8;
-  auto width = kLeastWidth;
+  constexpr std::size_t least_width = 8;
+  auto width = least_width;
   for (const auto& e : exercises) width = std::max(width, e.id.size());
   std::string text;
   for (const auto& e : exercises) {

@@ -55,8 +55,8 @@ void kill_below(pid_t parent, const std::multimap<pid_t, pid_t>& children) {
   for (int round = 0; round < 2; ++round) kill_below(getpid(), processes());
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
-  constexpr int kSignalled = 128;
-  _exit(kSignalled + signal);
+  constexpr int signalled = 128;
+  _exit(signalled + signal);
 }
 
 sigset_t ending_signals() {

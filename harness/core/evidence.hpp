@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device saw while one solve() ran: the recording, in order. The device server writes it, so the
-// learner's process cannot.
+// What a device saw while one solve() ran: the recording, in order. The device server writes it, so
+// the learner's process cannot.
 #pragma once
 
 #include "harness/core/counters.hpp"
@@ -14,8 +14,8 @@ namespace warpgrade {
 
 /// Bytes of one allocation that kernels of a launch touched.
 struct TouchedRange {
-  std::uint64_t base = 0;           ///< Device address of the allocation.
-  std::uint64_t words_read = 0;     ///< Distinct 4-byte words.
+  std::uint64_t base = 0;        ///< Device address of the allocation.
+  std::uint64_t words_read = 0;  ///< Distinct 4-byte words.
   std::uint64_t words_written = 0;
 };
 
@@ -23,12 +23,13 @@ struct TouchedRange {
 struct Step {
   enum class Kind { launch, memory_copy, memory_set, other };
   Kind kind = Kind::launch;
-  std::string what;                   ///< Kernel name, or the runtime call's name.
-  int error = 0;                      ///< cudaError_t that the call returned or left behind; 0 = success.
-  double seconds = 0;                 ///< Modelled or measured time of this step; 0 if it was refused.
-  std::uint64_t bytes = 0;            ///< Bytes moved by copies and sets.
-  bool device_to_device = false;      ///< For memory_copy.
-  KernelCounters counters;            ///< For launch; empty where counting was off.
+  std::string what;         ///< Kernel name, or the runtime call's name.
+  int error = 0;            ///< cudaError_t that the call returned or left behind; 0 = success.
+  double seconds = 0;       ///< Modelled or measured time of this step; 0 if it was refused.
+  std::uint64_t bytes = 0;  ///< Bytes moved by copies and sets.
+  std::uint64_t to = 0;     ///< Device address that a copy or set wrote; 0: the host.
+  std::uint64_t from = 0;   ///< Device address that a copy read; 0: the host.
+  KernelCounters counters;  ///< For launch; empty where counting was off.
   std::vector<TouchedRange> touched;  ///< For launch.
 };
 
@@ -36,9 +37,10 @@ struct Step {
 struct Evidence {
   std::vector<Step> steps;
   std::vector<Finding> findings;
-  std::uint64_t allocated_bytes = 0;  ///< Allocated by the submission and not freed, at the end of the call.
-  bool device_reset = false;          ///< The submission called cudaDeviceReset.
-  std::string device_text;            ///< What kernels printed, capped.
+  std::uint64_t allocated_bytes =
+      0;  ///< Allocated by the submission and not freed, at the end of the call.
+  bool device_reset = false;  ///< The submission called cudaDeviceReset.
+  std::string device_text;    ///< What kernels printed, capped.
 };
 
 }  // namespace warpgrade

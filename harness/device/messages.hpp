@@ -160,7 +160,7 @@ void fields(A& archive, Is<TouchedRange> auto& v) {
 
 template <class A>
 void fields(A& archive, Is<Step> auto& v) {
-  archive(v.kind, v.what, v.error, v.seconds, v.bytes, v.device_to_device, v.counters, v.touched);
+  archive(v.kind, v.what, v.error, v.seconds, v.bytes, v.to, v.from, v.counters, v.touched);
 }
 
 template <class A>

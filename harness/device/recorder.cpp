@@ -27,8 +27,8 @@ void Recorder::step(Step step) {
   auto& steps = evidence_.steps;
   if (steps.size() <= kMaxSteps) {
     if (steps.size() == kMaxSteps) {
-      step = {Step::Kind::other, "further steps", step.error, step.seconds,
-              step.bytes,        false,           {},         {}};
+      step = {
+          Step::Kind::other, "further steps", step.error, step.seconds, step.bytes, 0, 0, {}, {}};
     }
     steps.push_back(std::move(step));
     return;
@@ -72,7 +72,7 @@ Status Recorder::refuse(FindingKind kind, Severity severity, Step refused, const
 
 Status Recorder::api_error(Status status, Step::Kind kind, std::string call, std::string message) {
   return refuse(FindingKind::api_error, Severity::warning,
-                {kind, std::move(call), 0, 0, 0, false, {}, {}}, {status, std::move(message)});
+                {kind, std::move(call), 0, 0, 0, 0, 0, {}, {}}, {status, std::move(message)});
 }
 
 void Recorder::unsupported(std::string_view call) {

@@ -77,8 +77,8 @@ std::vector<std::string> details_of(const Conclusion& conclusion, const std::str
   add(conclusion.ruling.reason);
   add(kinds_text(ladder));
   if (ladder.not_run > 0) {
-    add(fmt::format("the ladder was stopped: {}; {} cases were not run", ladder.stopped,
-                    ladder.not_run));
+    add(fmt::format("the ladder was stopped: {}; {} case{} not run", ladder.stopped, ladder.not_run,
+                    ladder.not_run == 1 ? " was" : "s were"));
   }
   if (std::ranges::any_of(ladder.results, &CaseResult::differs)) {
     add("a second run in a fresh process came out otherwise");

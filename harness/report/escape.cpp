@@ -45,12 +45,12 @@ Character decode(std::string_view text) {
 
 // Control characters, and those that change the direction or the look of the text after them.
 bool is_dangerous(std::uint32_t code) {
-  constexpr std::array kRanges{std::pair{0x00U, 0x1fU},     std::pair{0x7fU, 0x9fU},
-                               std::pair{0x061cU, 0x061cU}, std::pair{0x200bU, 0x200fU},
-                               std::pair{0x2028U, 0x202eU}, std::pair{0x2060U, 0x206fU},
-                               std::pair{0xfeffU, 0xfeffU}, std::pair{0xe0000U, 0xe007fU}};
+  constexpr std::array ranges{std::pair{0x00U, 0x1fU},     std::pair{0x7fU, 0x9fU},
+                              std::pair{0x061cU, 0x061cU}, std::pair{0x200bU, 0x200fU},
+                              std::pair{0x2028U, 0x202eU}, std::pair{0x2060U, 0x206fU},
+                              std::pair{0xfeffU, 0xfeffU}, std::pair{0xe0000U, 0xe007fU}};
   return std::ranges::any_of(
-      kRanges, [&](auto range) { return code >= range.first && code <= range.second; });
+      ranges, [&](auto range) { return code >= range.first && code <= range.second; });
 }
 
 // GitHub takes "::name::" at the start of a line (blanks before it do not matter) and "##[name]"

@@ -106,8 +106,8 @@ void append(Section& section, std::string_view label, std::string_view text) {
 
 std::string grouped(std::uint64_t value) {
   auto digits = std::to_string(value);
-  constexpr std::size_t kGroup = 3;
-  for (auto at = digits.size(); at > kGroup;) digits.insert(at -= kGroup, 1, ' ');
+  constexpr std::size_t group = 3;
+  for (auto at = digits.size(); at > group;) digits.insert(at -= group, 1, ' ');
   return digits;
 }
 

@@ -20,9 +20,9 @@ constexpr std::string_view kPlain = "\x1b[0m";
 constexpr std::size_t kOutputLines = 8;
 
 std::string_view color_of(Outcome outcome) {
-  constexpr int kLearnersFault = 1;
+  constexpr int learners_fault = 1;
   if (outcome == Outcome::passed) return kGreen;
-  return exit_code(outcome) == kLearnersFault ? kRed : kYellow;
+  return exit_code(outcome) == learners_fault ? kRed : kYellow;
 }
 
 std::string title_line(const Report& report) {
@@ -54,9 +54,9 @@ bool says_more(const Report& report) {
 }
 
 void add_paragraph(Section& section, std::string_view text) {
-  constexpr std::size_t kWidth = 98;
-  constexpr std::size_t kMost = 600;
-  for (const auto& line : wrapped(escape_line(text, kMost), kWidth))
+  constexpr std::size_t width = 98;
+  constexpr std::size_t most = 600;
+  for (const auto& line : wrapped(escape_line(text, most), width))
     section.lines.push_back("  " + line);
 }
 

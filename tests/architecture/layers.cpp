@@ -38,15 +38,15 @@ bool may_include(const Layers& layers, const std::string& folder, const std::str
 
 // "cuda_runtime.h", "cuda.h", "crt/host_defines.h", "driver_types.h" and the like.
 bool is_cuda_header(const std::string& path) {
-  static const std::regex kCuda{
+  static const std::regex cuda{
       R"(^(cuda|cudart|crt/|nvrtc|cupti|driver_types|fatbinary|vector_types))"};
-  return std::regex_search(path, kCuda);
+  return std::regex_search(path, cuda);
 }
 
 bool is_forbidden(const Layers& layers, const std::string& folder, const std::string& path,
                   bool quoted) {
-  constexpr std::string_view kOurs = "harness/";
-  if (path.starts_with(kOurs)) return !may_include(layers, folder, path.substr(kOurs.size()));
+  constexpr std::string_view ours = "harness/";
+  if (path.starts_with(ours)) return !may_include(layers, folder, path.substr(ours.size()));
   if (is_cuda_header(path)) return std::ranges::find(kMaySeeCuda, folder) == kMaySeeCuda.end();
   // A quoted name must be a full one; tables (.inc) may lie beside their file.
   return quoted && !path.ends_with(".inc");
@@ -73,11 +73,11 @@ std::string folder_of(const Layers& layers, const std::string& path) {
 
 std::vector<std::string> forbidden_includes(const Layers& layers, const std::string& folder,
                                             std::istream& file) {
-  static const std::regex kInclude{R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re"};
+  static const std::regex include{R"re(^\s*#\s*include\s*([<"])([^>"]+)[>"])re"};
   std::vector<std::string> found;
   std::smatch match;
   for (std::string line; std::getline(file, line);) {
-    if (std::regex_search(line, match, kInclude) &&
+    if (std::regex_search(line, match, include) &&
         is_forbidden(layers, folder, match[2], match[1] == "\"")) {
       found.push_back(line);
     }

@@ -23,8 +23,8 @@ Layers the_layers() {
 }
 
 bool is_source(const fs::path& file) {
-  static const std::set<std::string> kEndings{".hpp", ".cpp", ".h", ".cuh", ".cu", ".inc"};
-  return kEndings.contains(file.extension().string());
+  static const std::set<std::string> endings{".hpp", ".cpp", ".h", ".cuh", ".cu", ".inc"};
+  return endings.contains(file.extension().string());
 }
 
 std::vector<std::string> forbidden(const std::string& folder, const std::string& text) {

@@ -15,9 +15,9 @@ namespace {
 
 TEST(Finding, EveryKindHasItsOwnName) {
   std::set<std::string> names;
-  constexpr int kKinds = static_cast<int>(FindingKind::static_shared_limit) + 1;
-  for (int i = 0; i < kKinds; ++i) names.insert(finding_kind_name(static_cast<FindingKind>(i)));
-  EXPECT_EQ(names.size(), kKinds);
+  constexpr int kinds = static_cast<int>(FindingKind::static_shared_limit) + 1;
+  for (int i = 0; i < kinds; ++i) names.insert(finding_kind_name(static_cast<FindingKind>(i)));
+  EXPECT_EQ(names.size(), kinds);
   EXPECT_EQ(finding_kind_name(FindingKind::shared_memory_race), std::string{"shared_memory_race"});
   EXPECT_EQ(severity_name(Severity::info), std::string{"info"});
 }

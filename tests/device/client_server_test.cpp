@@ -33,7 +33,7 @@ Evidence rich_evidence() {
   step.counters.traffic.atomics = 12;
   step.counters.lines.push_back({LineCounters::Kind::shared_store, {"a.cu", 9}, 1, 2, 3, -4});
   step.touched = {{0x100, 5, 6}};
-  evidence.steps = {step, Step{Step::Kind::memory_set, "cudaMemset", 0, 0.5, 64, false, {}, {}}};
+  evidence.steps = {step, Step{Step::Kind::memory_set, "cudaMemset", 0, 0.5, 64, 0, 0, {}, {}}};
   Finding finding;
   finding.kind = FindingKind::static_shared_limit;
   finding.severity = Severity::info;

@@ -18,7 +18,7 @@ Finding at_line(int line) {
 
 TEST(Recorder, TakesEverythingOnce) {
   Recorder recorder;
-  recorder.step({Step::Kind::memory_set, "cudaMemset", 0, 1.0, 4, false, {}, {}});
+  recorder.step({Step::Kind::memory_set, "cudaMemset", 0, 1.0, 4, 0, 0, {}, {}});
   recorder.finding(at_line(3));
   recorder.text("hello");
   recorder.device_reset();
@@ -56,7 +56,7 @@ TEST(Recorder, StepsAreBoundedAndTheirTimeIsKept) {
   Recorder recorder;
   const std::size_t count = Recorder::kMaxSteps + 1000;
   for (std::size_t i = 0; i < count; ++i) {
-    recorder.step({Step::Kind::launch, "k", i == count - 500 ? 700 : 0, 0.5, 2, false, {}, {}});
+    recorder.step({Step::Kind::launch, "k", i == count - 500 ? 700 : 0, 0.5, 2, 0, 0, {}, {}});
   }
   const auto evidence = recorder.take();
   ASSERT_EQ(evidence.steps.size(), Recorder::kMaxSteps + 1);

@@ -58,12 +58,12 @@ Program::Program(const std::vector<std::string>& arguments, const Environment& e
     envp.push_back(name + '=' + value);
   const auto out = files_.path() / "out";
   const auto err = files_.path() / "err";
-  constexpr mode_t kMode = 0600;
+  constexpr mode_t mode = 0600;
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT, kMode);
-  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT, kMode);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT, mode);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT, mode);
   const int failed = posix_spawn(&pid_, argv.front().c_str(), &files, nullptr,
                                  pointers(argv).data(), pointers(envp).data());
   posix_spawn_file_actions_destroy(&files);

@@ -49,8 +49,8 @@ std::vector<Fixture> read_fixtures(const fs::path& exercise) {
   std::getline(table, line);  // The names of the columns.
   while (std::getline(table, line)) {
     const auto cells = split(line, '\t');
-    constexpr std::size_t kColumns = 7;
-    if (cells.size() != kColumns) throw std::runtime_error{"expected.tsv: " + line};
+    constexpr std::size_t columns = 7;
+    if (cells.size() != columns) throw std::runtime_error{"expected.tsv: " + line};
     fixtures.push_back({exercise.filename().string(), cells[0], cells[1], split(cells[2], ','),
                         cells[3], cells[4], cells[5], cells[6]});
   }

@@ -134,7 +134,8 @@ TEST(Grade, OutOfBoundsWithRightValues) {
                         return result;
                       }).report;
   EXPECT_EQ(report.outcome, Outcome::out_of_bounds);
-  EXPECT_EQ(report.summary, "every cell is right, but reads past in (line 12)");
+  EXPECT_EQ(report.summary,
+            "every cell is right, but the kernel went out of bounds: reads past in (line 12)");
   EXPECT_FALSE(report.correctness.diagnosis);
   EXPECT_EQ(report.correctness.rule, "fails on every shape");
 }

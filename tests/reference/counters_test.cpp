@@ -7,7 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +29,12 @@ struct Row {
   std::uint64_t shared_store_requests, shared_store_wavefronts;
   std::uint64_t wavefronts, wavefronts_ideal;  ///< memory_l1_wavefronts_shared and _ideal.
 };
+
+// What a failure names instead of the row's bytes.
+void PrintTo(const Row& row,
+             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
+  *out << row.kernel;
+}
 
 constexpr Extent kLarge{2003, 3001};
 constexpr Extent kSmall{31, 33};
@@ -91,7 +97,9 @@ KernelCounters run(const Row& row) {
   launch.block = {row.tile, row.tile == 32 ? 8U : row.tile, 1};
   launch.dynamic_shared_bytes = std::string{row.kernel} == "tiled_dynamic" ? 4096 : 0;
   launch.parameters = parameters(in, out, row.input);
+  device.take_evidence();
   EXPECT_EQ(device.launch(launch), Status::success);
+  auto evidence = device.take_evidence();
 
   std::vector<std::uint32_t> got(elements);
   EXPECT_EQ(device.download(out, std::as_writable_bytes(std::span{got})), Status::success);
@@ -103,7 +111,6 @@ KernelCounters run(const Row& row) {
     wrong += got[i] != (transposes ? (i % rows) * cols + i / rows : i) ? 1 : 0;
   }
   EXPECT_EQ(wrong, 0U);
-  auto evidence = device.take_evidence();
   EXPECT_TRUE(evidence.findings.empty());
   EXPECT_EQ(evidence.steps.size(), 1U);
   return evidence.steps.empty() ? KernelCounters{} : evidence.steps.front().counters;
@@ -133,9 +140,9 @@ TEST_P(Reference, EveryMeasuredIntegerIsTheEmulators) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(H200, Reference, testing::ValuesIn(kRows), [](const auto& info) {
-  return std::string{info.param.kernel} + "_" + std::to_string(info.param.input.rows) + "x" +
-         std::to_string(info.param.input.cols);
+INSTANTIATE_TEST_SUITE_P(H200, Reference, testing::ValuesIn(kRows), [](const auto& row) {
+  return std::string{row.param.kernel} + "_" + std::to_string(row.param.input.rows) + "x" +
+         std::to_string(row.param.input.cols);
 });
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Checker {
 };
 
 bool has_type(const Json& value, const std::string& type) {
-  static const std::map<std::string, std::function<bool(const Json&)>> kTypes{
+  static const std::map<std::string, std::function<bool(const Json&)>> types{
       {"object", [](const Json& v) { return v.is_object(); }},
       {"array", [](const Json& v) { return v.is_array(); }},
       {"string", [](const Json& v) { return v.is_string(); }},
@@ -31,7 +31,7 @@ bool has_type(const Json& value, const std::string& type) {
       {"integer", [](const Json& v) { return v.is_number_integer(); }},
       {"number", [](const Json& v) { return v.is_number(); }},
       {"null", [](const Json& v) { return v.is_null(); }}};
-  return kTypes.at(type)(value);
+  return types.at(type)(value);
 }
 
 bool has_one_type(const Json& value, const Json& types) {
@@ -115,7 +115,7 @@ void accept(Checker& /*checker*/, const Json& /*argument*/, const Json& /*value*
             const std::string& /*path*/) {}
 
 const std::map<std::string, Rule>& rules() {
-  static const std::map<std::string, Rule> kRules{
+  static const std::map<std::string, Rule> table{
       {"$schema", accept},           {"title", accept},
       {"description", accept},       {"$defs", accept},
       {"type", check_type},          {"properties", check_properties},
@@ -124,7 +124,7 @@ const std::map<std::string, Rule>& rules() {
       {"const", check_const},        {"pattern", check_pattern},
       {"minimum", check_minimum},    {"minItems", check_least_items},
       {"maxItems", check_most_items}};
-  return kRules;
+  return table;
 }
 
 void Checker::check(const Json& schema, const Json& value, const std::string& path) {

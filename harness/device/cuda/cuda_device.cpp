@@ -79,7 +79,7 @@ Status CudaDevice::set_max_dynamic_shared(ModuleId module, std::string_view kern
   if (const auto refusal = refuse_opt_in(info_, info.static_shared_bytes, bytes)) {
     // Only a warning: a program may ask for more than a card has and then make do with less.
     return recorder_.refuse(FindingKind::launch_refused, Severity::warning,
-                            {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, false, {}, {}},
+                            {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, 0, 0, {}, {}},
                             *refusal, ptx::demangled_name(kernel));
   }
   require(gpu_.driver(),

@@ -13,8 +13,9 @@ namespace {
 constexpr auto kCopy = Step::Kind::memory_copy;
 constexpr auto kOther = Step::Kind::other;
 
-Step copy_step(std::string what, std::uint64_t bytes, bool on_device) {
-  return {kCopy, std::move(what), 0, 0, bytes, on_device, {}, {}};
+/// @param to, from  Device addresses as the submission has them; 0: the host.
+Step copy_step(std::string what, std::uint64_t bytes, std::uint64_t to, std::uint64_t from) {
+  return {kCopy, std::move(what), 0, 0, bytes, to, from, {}, {}};
 }
 
 }  // namespace
@@ -91,9 +92,10 @@ Status CudaDevice::upload(std::uint64_t address, std::span<const std::byte> data
     return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
                                no_range("a copy to the device", address, data.size()));
   }
-  const auto status = transfer(copy_step("cudaMemcpy host to device", data.size(), false), [&] {
-    return gpu_.driver().cuMemcpyHtoDAsync(*to, data.data(), data.size(), gpu_.stream());
-  });
+  const auto status =
+      transfer(copy_step("cudaMemcpy host to device", data.size(), address, 0), [&] {
+        return gpu_.driver().cuMemcpyHtoDAsync(*to, data.data(), data.size(), gpu_.stream());
+      });
   if (status == Status::success && recording_.running()) {
     recording_.add(UploadAction{*to, {data.begin(), data.end()}});
   }
@@ -109,7 +111,7 @@ Status CudaDevice::download(std::uint64_t address, std::span<std::byte> data) {
                                no_range("a copy from the device", address, data.size()));
   }
   recording_.read_back();
-  return transfer(copy_step("cudaMemcpy device to host", data.size(), false), [&] {
+  return transfer(copy_step("cudaMemcpy device to host", data.size(), 0, address), [&] {
     return gpu_.driver().cuMemcpyDtoHAsync(data.data(), *from, data.size(), gpu_.stream());
   });
 }
@@ -127,7 +129,7 @@ Status CudaDevice::copy(std::uint64_t to, std::uint64_t from, std::uint64_t byte
                                no_range("a copy on the device", address, bytes));
   }
   const CopyAction action{*real_address(to, bytes), *real_address(from, bytes), bytes};
-  const auto status = transfer(copy_step("cudaMemcpy device to device", bytes, true),
+  const auto status = transfer(copy_step("cudaMemcpy device to device", bytes, to, from),
                                [&] { return queue_copy(action.to, action.from, bytes); });
   if (status == Status::success) recording_.add(action);
   return status;
@@ -161,8 +163,9 @@ Status CudaDevice::fill(std::uint64_t address, std::uint32_t value, std::uint32_
                                no_range("a fill", address, bytes));
   }
   const FillAction action{*real, value, element_bytes, count};
-  const auto status = transfer({Step::Kind::memory_set, "cudaMemset", 0, 0, bytes, false, {}, {}},
-                               [&] { return queue_fill(action); });
+  const auto status =
+      transfer({Step::Kind::memory_set, "cudaMemset", 0, 0, bytes, address, 0, {}, {}},
+               [&] { return queue_fill(action); });
   if (status == Status::success) recording_.add(action);
   return status;
 }

@@ -37,7 +37,6 @@ void WriteWatch::before_launch() {
   watched_.clear();
   std::uint64_t total = 0;
   for (const auto& [address, block] : heap_.blocks()) {
-    if (block.owner != Owner::harness) continue;
     watched_.push_back(block);
     total += block.end - block.begin;
   }

@@ -12,8 +12,8 @@
 
 namespace warpgrade::device::cuda {
 
-/// Counts the words of the harness's buffers that one launch changes. A word that gets the value it
-/// had counts as untouched; reads are not seen.
+/// Counts the words of every allocation that one launch changes. A word that gets the value it had
+/// counts as untouched; reads are not seen.
 class WriteWatch {
  public:
   WriteWatch(const Gpu& gpu, const OwnKernels& own, const GuardedHeap& heap)
@@ -21,7 +21,7 @@ class WriteWatch {
 
   /// Keeps a copy of the buffers.
   void before_launch();
-  /// One range for each buffer of the harness, by address.
+  /// One range for each allocation, by address.
   std::vector<TouchedRange> after_launch();
 
  private:

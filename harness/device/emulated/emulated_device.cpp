@@ -96,7 +96,7 @@ Status EmulatedDevice::set_max_dynamic_shared(ModuleId module, std::string_view 
   if (const auto refusal = refuse_opt_in(info_, fixed, bytes)) {
     // Only a warning: a program may ask for more than a card has and then make do with less.
     return recorder_.refuse(FindingKind::launch_refused, Severity::warning,
-                            {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, false, {}, {}},
+                            {Step::Kind::other, "cudaFuncSetAttribute", 0, 0, 0, 0, 0, {}, {}},
                             *refusal, ptx::demangled_name(found.kernel->name));
   }
   found.module->opted_in.insert_or_assign(found.kernel->name, bytes);

@@ -74,6 +74,7 @@ class EmulatedDevice : public Device {
   };
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
+  Status refuse_cooperative(const LaunchRequest& request);
   Launched execute(const Found& found, const LaunchRequest& request, const RunOptions& options);
   void do_copy(const CopyAction& copy);
   void do_fill(const FillAction& fill);

@@ -17,6 +17,7 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
     record(std::move(step));
     return found.status;
   }
+  if (request.cooperative) return refuse_cooperative(request);
   auto refusal = refuse_launch(info_, found.module->limits(info_, *found.kernel), request);
   if (!refusal) refusal = refuse_parameters(request, found.kernel->parameter_bytes);
   if (!refusal) return run(found, request);
@@ -31,6 +32,16 @@ Launched EmulatedDevice::execute(const Found& found, const LaunchRequest& reques
   const auto threads = options_.threads > 0 ? options_.threads : threads_;
   return run_launch(*found.module->program, *found.kernel, heap_.memory(), request, options,
                     threads);
+}
+
+/// Blocks of the emulated device run one after the other: a barrier across the grid would never
+/// open.
+Status EmulatedDevice::refuse_cooperative(const LaunchRequest& request) {
+  auto step = launch_step(request, ptx::demangled_name(request.kernel));
+  const auto name = step.what;
+  return recorder_.refuse(
+      FindingKind::unsupported_call, Severity::error, std::move(step),
+      {Status::not_supported, "the emulated device has no cooperative launches"}, name);
 }
 
 Status EmulatedDevice::run(const Found& found, const LaunchRequest& request) {

@@ -70,7 +70,7 @@ Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> 
   }
   std::ranges::copy(data, to.begin());
   if (recording_.running()) recording_.add(UploadAction{address, {data.begin(), data.end()}});
-  record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), false, {}, {}});
+  record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), address, 0, {}, {}});
   return Status::success;
 }
 
@@ -84,7 +84,7 @@ Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data
   }
   std::ranges::copy(from, data.begin());
   recording_.read_back();
-  record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), false, {}, {}});
+  record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), 0, address, {}, {}});
   return Status::success;
 }
 
@@ -103,7 +103,8 @@ Status EmulatedDevice::copy(std::uint64_t to, std::uint64_t from, std::uint64_t 
           0,
           model::copy_seconds(bytes, card_),
           bytes,
-          true,
+          to,
+          from,
           {},
           {}});
   return Status::success;
@@ -129,7 +130,8 @@ Status EmulatedDevice::fill(std::uint64_t address, std::uint32_t value, std::uin
           0,
           model::fill_seconds(bytes, card_),
           bytes,
-          false,
+          address,
+          0,
           {},
           {}});
   return Status::success;

@@ -48,6 +48,7 @@ Named named_by(const ptx::Module& module, const ptx::Function& kernel) {
 }  // namespace
 
 std::string variable_name(const std::string& mangled) {
+  if (!mangled.starts_with("_Z")) return mangled;  // "t" would read as the mangled unsigned short.
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);

@@ -7,7 +7,6 @@
 
 #include <charconv>
 #include <limits>
-#include <ranges>
 
 namespace warpgrade::ptx {
 namespace {
@@ -105,8 +104,8 @@ Symbol* Scopes::find_in(Scope& scope, std::string_view name, Function* function)
 }
 
 Symbol* Scopes::find(std::string_view name, Function* function) {
-  for (auto& scope : std::views::reverse(stack_)) {
-    if (auto* symbol = find_in(scope, name, function)) return symbol;
+  for (auto depth = stack_.size(); depth > 0; --depth) {
+    if (auto* symbol = find_in(stack_[depth - 1], name, function)) return symbol;
   }
   return nullptr;
 }

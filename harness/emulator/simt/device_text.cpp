@@ -11,26 +11,45 @@
 #include <string_view>
 
 namespace warpgrade::simt {
+
 namespace {
 
 constexpr std::size_t kMostString = 1024;
 constexpr std::size_t kMostLine = 4096;
-constexpr std::size_t kMostSpec = 24;
 /// Widths and precisions beyond this would only fill memory.
-constexpr std::int32_t kMostWidth = 512;
+constexpr int kMostWidth = 512;
 
-/// Cuts the numbers in a conversion down to kMostWidth.
-std::string capped(const std::string& spec) {
-  std::string text;
-  for (std::size_t i = 0; i < spec.size();) {
-    const std::size_t end = std::min(spec.find_first_not_of("0123456789", i), spec.size());
-    const bool digits = end != i && spec[i] != '0';
-    const std::string number = spec.substr(i, digits ? end - i : 1);
-    const bool big = digits && (number.size() > 3 || std::stoi(number) > kMostWidth);
-    text += big ? std::to_string(kMostWidth) : number;
-    i += number.size();
+std::string take(const std::string& text, std::size_t& at, const char* of) {
+  const std::size_t end = std::min(text.find_first_not_of(of, at), text.size());
+  std::string taken = text.substr(at, end - at);
+  at = end;
+  return taken;
+}
+
+/// `*` or a number of at most kMostWidth.
+std::string take_number(const std::string& text, std::size_t& at) {
+  if (at < text.size() && text[at] == '*') return text.substr(at++, 1);
+  const std::string digits = take(text, at, "0123456789");
+  const bool big = digits.size() > 3 || (!digits.empty() && std::stoi(digits) > kMostWidth);
+  return big ? std::to_string(kMostWidth) : digits;
+}
+
+/// The conversion whose `%` stands before `at`.
+DeviceText::Conversion parse_conversion(const std::string& text, std::size_t at) {
+  DeviceText::Conversion found;
+  found.flags = take(text, at, "-+ #0").substr(0, 5);
+  found.width = take_number(text, at);
+  if (at < text.size() && text[at] == '.') {
+    found.precision = '.';
+    found.precision.append(take_number(text, ++at));
   }
-  return text;
+  const std::string length = take(text, at, "hlzjtL");
+  found.is_long = length.find_first_of("lzjt") != std::string::npos;
+  const bool known = at < text.size() && std::string_view("diuoxXeEfFgGaAcsp%").find(text[at]) !=
+                                             std::string_view::npos;
+  found.letter = known ? text[at] : '\0';
+  found.end = std::min(at + 1, text.size());
+  return found;
 }
 
 template <class T>
@@ -81,52 +100,54 @@ std::uint64_t DeviceText::argument(std::uint64_t& at, std::size_t bytes) const {
   return value;
 }
 
-/// One conversion, e.g. "%5.2f", with the argument it takes.
-std::string DeviceText::conversion(std::string spec, std::uint64_t& at) const {
-  const char kind = spec.back();
-  const bool is_long = spec.find('l') != std::string::npos || spec.find('z') != std::string::npos ||
-                       spec.find('j') != std::string::npos || spec.find('t') != std::string::npos;
-  const auto star = spec.find('*');
-  if (star != std::string::npos) {
-    const auto width = static_cast<std::int32_t>(argument(at, 4));
-    spec.replace(star, 1, std::to_string(std::clamp(width, -kMostWidth, kMostWidth)));
-    return conversion(spec, at);
+/// A width or precision that stands among the arguments.
+std::string DeviceText::number(const std::string& text, std::uint64_t& at) const {
+  const std::size_t star = text.find('*');
+  if (star == std::string::npos) return text;
+  const auto given = static_cast<std::int32_t>(argument(at, 4));
+  return text.substr(0, star) + std::to_string(std::clamp(given, -kMostWidth, kMostWidth));
+}
+
+/// One conversion with the argument it takes.
+std::string DeviceText::converted(const Conversion& conversion, std::uint64_t& at) const {
+  const char letter = conversion.letter;
+  const std::string width = number(conversion.width, at);
+  const std::string precision = number(conversion.precision, at);
+  std::string head = "%";
+  head.append(conversion.flags).append(width);
+  if (!precision.starts_with(".-")) head.append(precision);
+  const std::size_t bytes = conversion.is_long ? 8 : 4;
+  const auto is_one_of = [letter](std::string_view letters) {
+    return letters.find(letter) != std::string_view::npos;
+  };
+  if (letter == '%') return "%";
+  if (is_one_of("di")) {
+    const std::uint64_t bits = argument(at, bytes);
+    return print(head + "lld", conversion.is_long
+                                   ? static_cast<long long>(bits)
+                                   : static_cast<long long>(static_cast<std::int32_t>(bits)));
   }
-  std::erase_if(spec, [](char c) { return std::strchr("hlzjtL", c) != nullptr; });
-  const std::string head = spec.substr(0, spec.size() - 1);
-  if (std::strchr("di", kind) != nullptr) {
-    const std::uint64_t bits = argument(at, is_long ? 8 : 4);
-    return print(head + "lld", is_long ? static_cast<long long>(bits)
-                                       : static_cast<long long>(static_cast<std::int32_t>(bits)));
-  }
-  if (std::strchr("uoxX", kind) != nullptr) {
-    return print(head + "ll" + kind,
-                 static_cast<unsigned long long>(argument(at, is_long ? 8 : 4)));
-  }
-  if (std::strchr("eEfFgGaA", kind) != nullptr) {
-    return print(spec, std::bit_cast<double>(argument(at, 8)));
-  }
-  if (kind == 'c') return {1, static_cast<char>(argument(at, 4))};
-  if (kind == 's') return print(spec, string(argument(at, 8)).c_str());
-  return print(head + "#llx", static_cast<unsigned long long>(argument(at, 8)));
+  if (is_one_of("uoxX"))
+    return print(head + "ll" + letter, static_cast<unsigned long long>(argument(at, bytes)));
+  if (is_one_of("eEfFgGaA")) return print(head + letter, std::bit_cast<double>(argument(at, 8)));
+  if (letter == 'c') return {1, static_cast<char>(argument(at, 4))};
+  if (letter == 's') return print(head + "s", string(argument(at, 8)).c_str());
+  return print("%#llx", static_cast<unsigned long long>(argument(at, 8)));
 }
 
 std::string DeviceText::formatted(std::uint64_t format, std::uint64_t arguments) const {
   const std::string text = string(format);
   std::string line;
   std::uint64_t at = arguments;
-  for (std::size_t i = 0; i < text.size() && line.size() < kMostLine; ++i) {
+  for (std::size_t i = 0; i < text.size() && line.size() < kMostLine;) {
     if (text[i] != '%') {
-      line += text[i];
+      line += text[i++];
       continue;
     }
-    const std::size_t end = text.find_first_not_of("-+ #0123456789.*hlzjtL", i + 1);
-    if (end == std::string::npos || end - i > kMostSpec) break;
-    const bool known =
-        std::string_view("diuoxXeEfFgGaAcsp").find(text[end]) != std::string_view::npos;
-    if (known) line += conversion(capped(text.substr(i, end - i + 1)), at);
-    if (text[end] == '%') line += '%';
-    i = end;
+    const Conversion conversion = parse_conversion(text, i + 1);
+    if (conversion.letter == 0) break;
+    line += converted(conversion, at);
+    i = conversion.end;
   }
   return line;
 }

@@ -13,6 +13,17 @@ namespace warpgrade::simt {
 /// the text is cut there.
 class DeviceText {
  public:
+  /// A conversion taken apart: flags, width, precision, length and letter. `*` stands where an
+  /// argument does.
+  struct Conversion {
+    std::string flags;
+    std::string width;
+    std::string precision;  ///< With its point.
+    bool is_long = false;
+    char letter = 0;      ///< 0: no conversion that printf knows.
+    std::size_t end = 0;  ///< Behind it.
+  };
+
   DeviceText(Warp& warp, unsigned lane) : warp_(warp), lane_(lane) {}
 
   /// The zero-terminated string at `address`, capped at 1 KiB.
@@ -24,7 +35,8 @@ class DeviceText {
  private:
   [[nodiscard]] bool read(std::uint64_t address, void* to, std::size_t bytes) const;
   [[nodiscard]] std::uint64_t argument(std::uint64_t& at, std::size_t bytes) const;
-  [[nodiscard]] std::string conversion(std::string spec, std::uint64_t& at) const;
+  [[nodiscard]] std::string number(const std::string& text, std::uint64_t& at) const;
+  [[nodiscard]] std::string converted(const Conversion& conversion, std::uint64_t& at) const;
 
   Warp& warp_;
   unsigned lane_;

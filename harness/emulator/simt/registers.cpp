@@ -56,7 +56,7 @@ class Liveness {
 };
 
 Liveness::Liveness(const ptx::Function& function)
-    : function_(function), words_((function.registers.size() + 63) / 64) {
+    : function_(function), words_(function.registers.size() / 64 + 1) {
   starts_.push_back(0);
   const auto count = static_cast<std::uint32_t>(function.instructions.size());
   for (std::uint32_t i = 0; i < count; ++i) {

@@ -25,7 +25,7 @@ constexpr std::array kStops{
     Stop{FindingKind::barrier_deadlock, Pattern::barrier, ""},
     Stop{FindingKind::different_barriers, Pattern::barrier, ""},
     Stop{FindingKind::invalid_warp_sync, Pattern::barrier, ""},
-    Stop{FindingKind::kernel_time_limit, Pattern::unfinished, "the kernel did not finish: "},
+    Stop{FindingKind::kernel_time_limit, Pattern::unfinished, ""},
     Stop{FindingKind::device_assert, Pattern::unfinished, "the kernel stopped: "},
     Stop{FindingKind::trap, Pattern::unfinished, "the kernel stopped: "},
 };
@@ -55,8 +55,7 @@ const Finding* first_finding(const Evidence& e, FindingKind kind) {
 
 const Finding* worst_fault(const Evidence& e) {
   for (const auto& finding : e.findings) {
-    if (finding.kind == FindingKind::api_error && finding.message.starts_with(kOptIn))
-      return &finding;
+    if (finding.message.starts_with(kOptIn)) return &finding;
   }
   if (const auto* const refused = first_finding(e, FindingKind::launch_refused)) return refused;
   const auto found = std::ranges::find(e.findings, Severity::error, &Finding::severity);
@@ -87,9 +86,7 @@ std::optional<Verdict> past_the_tile(const Evidence& e, std::int64_t /*tile*/) {
   }
   const auto block = launch == nullptr
                          ? std::string{}
-                         : fmt::format("the block is {} x {}, the tile {} bytes; ", launch->block.x,
-                                       launch->block.y,
-                                       launch->static_shared_bytes + launch->dynamic_shared_bytes);
+                         : fmt::format("the block is {} x {}; ", launch->block.x, launch->block.y);
   return Verdict{Pattern::past_the_tile,
                  fmt::format("the kernel touched shared memory past its tile: {}{}", block,
                              said_with_line(*finding))};

@@ -56,10 +56,9 @@ bool moved_by_pitch(const Evidence& e, std::int64_t pitch, const WrongCell& cell
          y < e.input.rows;
 }
 
-/// True if the cell holds no input value and one of its writers read in[y * pitch + x] past the
-/// end.
+/// True if one of the cell's writers read in[y * pitch + x] past the end of the input, where other
+/// buffers may lie: the cell may hold anything.
 bool reads_past_the_end(const Evidence& e, std::int64_t pitch, const WrongCell& cell) {
-  if (cell.holds == Holds::input) return false;
   const auto to = position(e, cell);
   for (auto x = std::min(e.input.cols - 1, to / pitch); x >= 0; --x) {
     const auto y = to - x * pitch;
@@ -125,12 +124,16 @@ std::optional<Verdict> both_pitches(const Evidence& e, std::int64_t /*tile*/) {
   });
   if (pitch < 2 || pitch == e.input.rows || pitch == e.input.cols) return std::nullopt;
   std::uint64_t matched = 0;
+  std::uint64_t gaps = 0;
   for (const auto& cell : e.cells) {
-    if (is_unwritten(cell) || reads_past_the_end(e, pitch, cell)) continue;
+    const bool gap = !has_writer(e, pitch, position(e, cell));
+    gaps += gap ? 1 : 0;
+    if (gap && is_unwritten(cell)) continue;
+    if (!gap && reads_past_the_end(e, pitch, cell)) continue;
     if (!moved_by_pitch(e, pitch, cell)) return std::nullopt;
     ++matched;
   }
-  if (matched < kFewestForAnyPitch || count_gaps(e, pitch) != e.unwritten) return std::nullopt;
+  if (matched < kFewestForAnyPitch || count_gaps(e, pitch) != gaps) return std::nullopt;
   return Verdict{Pattern::both_pitches,
                  fmt::format("rows are walked {} apart on both sides: the leading dimension is a "
                              "constant, not the matrix's own",

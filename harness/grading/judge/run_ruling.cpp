@@ -72,8 +72,7 @@ std::optional<Ruling> static_limit(const RunFacts& facts) {
 /// The refused opt-in that made the launch too large, if there was one.
 const Finding* refused_opt_in(const RunFacts& facts) {
   const auto found = std::ranges::find_if(facts.evidence->findings, [](const Finding& finding) {
-    return finding.kind == FindingKind::api_error &&
-           finding.message.starts_with("cudaFuncSetAttribute");
+    return finding.message.starts_with("cudaFuncSetAttribute");
   });
   return found == facts.evidence->findings.end() ? nullptr : &*found;
 }
@@ -91,8 +90,22 @@ std::optional<Ruling> barrier_fault(const RunFacts& facts) {
   return for_error(facts, kBarriers, Outcome::barrier_fault);
 }
 
+/// The first write outside, which does more harm than a read; else the first other error.
+const Finding* worst_access(const RunFacts& facts) {
+  const auto is_write = [](const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds && finding.severity == Severity::error &&
+           finding.message.starts_with("write");
+  };
+  const auto& findings = facts.evidence->findings;
+  const auto found = std::ranges::find_if(findings, is_write);
+  return found != findings.end() ? &*found : first_error(facts, kBounds);
+}
+
 std::optional<Ruling> out_of_bounds(const RunFacts& facts) {
-  if (auto ruling = for_error(facts, kBounds, Outcome::out_of_bounds)) return ruling;
+  if (const auto* const finding = worst_access(facts)) {
+    return Ruling{Outcome::out_of_bounds,
+                  said(facts, "the kernel went out of bounds: " + with_line(*finding))};
+  }
   if (!facts.guard_written) return std::nullopt;
   return Ruling{Outcome::out_of_bounds, said(facts, facts.guard)};
 }
@@ -130,8 +143,7 @@ std::optional<Ruling> crashed(const RunFacts& facts) {
 
 std::optional<Ruling> time_limit(const RunFacts& facts) {
   if (const auto* const finding = first_error(facts, kBudget)) {
-    return Ruling{Outcome::time_limit,
-                  "the kernel did not finish within the time limit: " + with_line(*finding)};
+    return Ruling{Outcome::time_limit, with_line(*finding)};
   }
   if (facts.end != End::time_limit) return std::nullopt;
   return Ruling{Outcome::time_limit, "solve() did not return within the time limit"};

@@ -11,6 +11,7 @@
 #include "harness/device/client.hpp"
 #include "harness/device/process.hpp"
 #include "harness/grading/run/crash.hpp"
+#include "harness/grading/run/provenance.hpp"
 #include "harness/submission/worker/worker_process.hpp"
 
 namespace warpgrade::run {
@@ -94,17 +95,6 @@ End end_of(worker::CallEnd::Kind kind) {
   return End::crashed;
 }
 
-std::uint64_t words_written(const Evidence& evidence, std::uint64_t base) {
-  std::uint64_t words = 0;
-  for (const auto& step : evidence.steps) {
-    for (const auto& range : step.touched) {
-      // Launches may write the same cell: the largest one is a lower bound, the sum an upper one.
-      if (range.base == base) words += range.words_written;
-    }
-  }
-  return words;
-}
-
 class SessionRunner : public Runner {
  public:
   explicit SessionRunner(SessionOptions options) : options_(std::move(options)) {}
@@ -160,7 +150,7 @@ class SessionRunner : public Runner {
     // device survives a reset (an emulated one does), the harness's buffers are still there.
     if (status != Status::success) control.reset();
     result.output = buffers.read(buffers.out());
-    result.output_words_written_by_kernels = words_written(result.evidence, buffers.out());
+    result.output_words_written_by_kernels = words_from_kernels(result.evidence, buffers.out());
     const auto input = buffers.read(buffers.in());
     if (input.empty()) return false;
     const auto changed = std::ranges::mismatch(input, request.values).in1;

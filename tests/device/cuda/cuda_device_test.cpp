@@ -48,7 +48,9 @@ TEST_F(Device, CopiesAndFills) {
   EXPECT_EQ(words(b, 4), (std::vector<std::uint32_t>{1, 7, 9, 5}));
   const auto evidence = device.take_evidence();
   ASSERT_EQ(evidence.steps.size(), 6U);
-  EXPECT_TRUE(evidence.steps[1].device_to_device);
+  EXPECT_EQ(evidence.steps[1].to, b);
+  EXPECT_EQ(evidence.steps[1].from, a);
+  EXPECT_EQ(evidence.steps[2].to, b + 4);
   EXPECT_TRUE(evidence.findings.empty());
 }
 

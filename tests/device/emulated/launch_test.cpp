@@ -162,6 +162,15 @@ TEST_F(Launch, WrongArgumentsAreRefused) {
             "the launch passed 11 bytes of arguments, the kernel takes 12");
 }
 
+TEST_F(Launch, CooperativeOnesAreNotSupported) {
+  auto launch = request(load(kIota), {4, 1, 1}, {32, 1, 1}, allocate(512));
+  launch.cooperative = true;
+  EXPECT_EQ(device.launch(launch), Status::not_supported);
+  const auto evidence = device.take_evidence();
+  EXPECT_EQ(evidence.findings.at(0).kind, FindingKind::unsupported_call);
+  EXPECT_EQ(evidence.steps.at(0).error, 801);
+}
+
 TEST_F(Launch, UnknownModulesAndKernelsAreErrors) {
   const auto module = load(kIota);
   EXPECT_EQ(device.launch(request(module + 1)), Status::invalid_resource_handle);

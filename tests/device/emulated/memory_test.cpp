@@ -25,7 +25,8 @@ TEST_F(Memory, WhatGoesUpComesDown) {
   ASSERT_EQ(evidence.steps.size(), 2U);
   EXPECT_EQ(evidence.steps[0].kind, Step::Kind::memory_copy);
   EXPECT_EQ(evidence.steps[0].bytes, 64U);
-  EXPECT_FALSE(evidence.steps[0].device_to_device);
+  EXPECT_EQ(evidence.steps[0].to, address);
+  EXPECT_EQ(evidence.steps[0].from, 0U);
   EXPECT_TRUE(evidence.findings.empty());
 }
 
@@ -38,7 +39,9 @@ TEST_F(Memory, CopiesAndFillsTakeModelledTime) {
   const auto steps = device.take_evidence().steps;
   ASSERT_EQ(steps.size(), 3U);
   EXPECT_EQ(steps[0].kind, Step::Kind::memory_set);
-  EXPECT_TRUE(steps[1].device_to_device);
+  EXPECT_EQ(steps[0].to, a);
+  EXPECT_EQ(steps[1].to, b);
+  EXPECT_EQ(steps[1].from, a);
   EXPECT_GT(steps[0].seconds, 0);
   EXPECT_GT(steps[1].seconds, 0);
   EXPECT_EQ(device.clock_seconds(), steps[0].seconds + steps[1].seconds);

@@ -70,6 +70,33 @@ TEST_F(RacesMoreTest, a_lock_of_compare_and_swap_orders_what_it_guards) {
   EXPECT_TRUE(findings().empty());
 }
 
+TEST_F(RacesMoreTest, a_flag_handed_over_by_exchange_orders) {
+  module_.functions[0].instructions[1].operation = ptx::Operation::exch;
+  feeder_.store(0, 0, own(0));
+  feeder_.atomic(0, 1, apart(1024, 0), 0x1);
+  feeder_.atomic(1, 1, apart(1024, 0), 0x1);
+  feeder_.load(1, 3, own(0));
+  EXPECT_TRUE(findings().empty());
+}
+
+TEST_F(RacesMoreTest, taking_a_lock_orders_what_was_done_under_it_before) {
+  module_.functions[0].instructions[0].operation = ptx::Operation::cas;
+  for (std::uint32_t warp = 0; warp < 2; ++warp) {
+    feeder_.atomic(warp, 0, apart(0, 0), 0x1);
+    feeder_.load(warp, 1, apart(4, 0), 0x1);
+    feeder_.store(warp, 3, apart(4, 0), 0x1);
+  }
+  EXPECT_TRUE(findings().empty());
+}
+
+TEST_F(RacesMoreTest, a_flag_that_is_polled_before_it_is_released) {
+  module_.functions[0].instructions[1].ordering = ptx::Ordering::release;
+  module_.functions[0].instructions[2].ordering = ptx::Ordering::acquire;
+  feeder_.load(1, 2, apart(1024, 0), 0x1);
+  feeder_.store(0, 1, apart(1024, 0), 0x1);
+  EXPECT_TRUE(findings().empty());
+}
+
 TEST_F(RacesMoreTest, a_flag_with_release_and_acquire_orders) {
   module_.functions[0].instructions[1].ordering = ptx::Ordering::release;
   module_.functions[0].instructions[2].ordering = ptx::Ordering::acquire;
@@ -86,6 +113,16 @@ TEST_F(RacesMoreTest, errors_of_a_pair_swallow_its_warnings) {
   feeder_.load(1, 1, own(0));
   ASSERT_EQ(findings().size(), 1u);
   EXPECT_EQ(findings()[0].severity, Severity::error);
+}
+
+TEST_F(RacesMoreTest, errors_of_one_pair_leave_the_warnings_of_another) {
+  feeder_.store(0, 0, own(0));
+  feeder_.load(1, 1, own(0));
+  feeder_.store(2, 2, own(2));
+  feeder_.load(2, 3, reversed(2));
+  ASSERT_EQ(findings().size(), 2u);
+  EXPECT_EQ(findings()[0].severity, Severity::error);
+  EXPECT_EQ(findings()[1].severity, Severity::warning);
 }
 
 TEST_F(RacesMoreTest, merged_findings_do_not_depend_on_who_ran_which_block) {

@@ -96,6 +96,15 @@ TEST_F(RacesTest, write_after_read_within_a_warp_is_a_warning_until_syncwarp) {
   EXPECT_EQ(findings()[0].severity, Severity::warning);
 }
 
+TEST_F(RacesTest, the_same_read_after_syncwarp_counts_anew) {
+  feeder_.load(0, 1, own(0));
+  feeder_.warp_sync(0, 2);
+  feeder_.load(0, 1, own(0));
+  feeder_.store(0, 3, reversed(0));
+  ASSERT_EQ(findings().size(), 1u);
+  EXPECT_EQ(findings()[0].severity, Severity::warning);
+}
+
 // The first reader is the writer itself: the others must not be forgotten.
 TEST_F(RacesTest, a_broadcast_read_then_a_write_by_the_first_reader) {
   feeder_.load(0, 1, apart(0, 0));

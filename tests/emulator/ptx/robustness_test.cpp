@@ -37,13 +37,13 @@ TEST_P(EveryFile, CutAtAnyByteIsRefusedOrRead) {
 
 TEST_P(EveryFile, WithBytesChangedIsRefusedOrRead) {
   const auto text = read_data(GetParam());
-  constexpr std::string_view kBytes = "{}()[]<>;:,.@%!|+-_0f19xrpdu \n\"/*\0\xFF";
+  constexpr std::string_view bytes = "{}()[]<>;:,.@%!|+-_0f19xrpdu \n\"/*\0\xFF";
   std::mt19937 random{7};
   int refused = 0;
   for (int round = 0; round < 300; ++round) {
     auto changed = text;
     for (int i = 0; i < 3; ++i) {
-      changed[random() % changed.size()] = kBytes[random() % kBytes.size()];
+      changed[random() % changed.size()] = bytes[random() % bytes.size()];
     }
     refused += 1 - parses(changed);
   }
@@ -80,21 +80,22 @@ TEST(Robustness, LimitsListsOfBranchTargets) {
 
 // Each of these is quadratic in a careless parser: minutes instead of a moment.
 TEST(Robustness, ManyOfAnything) {
-  constexpr int kMany = 20000;
+  constexpr int many = 20000;
   std::string labels;
   std::string blocks;
   std::string registers;
   std::string files;
-  for (int i = 0; i < kMany; ++i) {
+  for (int i = 0; i < many; ++i) {
     const auto number = std::to_string(i);
-    labels += "bra L" + number + "; L" + number + ":\n";
-    blocks += "{.reg .b32 x; .param .b32 y; mov.b32 x, 1;}\n";
-    registers += ".reg .b32 q" + number + "; mov.b32 q" + number + ", 1;\n";
+    labels.append("bra L").append(number).append("; L").append(number).append(":\n");
+    blocks.append("{.reg .b32 x; .param .b32 y; mov.b32 x, 1;}\n");
+    registers.append(".reg .b32 q").append(number);
+    registers.append("; mov.b32 q").append(number).append(", 1;\n");
     files += ".file ";
   }
-  EXPECT_EQ(kernel(labels).instructions.size(), static_cast<std::size_t>(kMany) + 1);
-  EXPECT_EQ(kernel(blocks).variables.size(), static_cast<std::size_t>(kMany));
-  EXPECT_EQ(kernel(registers).registers.size(), static_cast<std::size_t>(kMany));
+  EXPECT_EQ(kernel(labels).instructions.size(), static_cast<std::size_t>(many) + 1);
+  EXPECT_EQ(kernel(blocks).variables.size(), static_cast<std::size_t>(many));
+  EXPECT_EQ(kernel(registers).registers.size(), static_cast<std::size_t>(many));
   EXPECT_EQ(parses(kernel_text(".loc 1 1 1\n " + files)), 0);
 }
 

@@ -139,8 +139,8 @@ TEST(Causes, ATileSmallerThanItsBlock) {
                                  "write of 4 bytes past the end of shared array t (1088 bytes)",
                                  12)};
   EXPECT_EQ(verdict_of(outcome).sentence,
-            "the kernel touched shared memory past its tile: the block is 32 x 32, the tile 1088 "
-            "bytes; write of 4 bytes past the end of shared array t (1088 bytes) (line 12)");
+            "the kernel touched shared memory past its tile: the block is 32 x 32; write of 4 "
+            "bytes past the end of shared array t (1088 bytes) (line 12)");
 }
 
 TEST(Causes, AKernelThatStoppedExplainsTheRest) {

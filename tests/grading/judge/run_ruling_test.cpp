@@ -78,8 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                      "static shared memory is limited to 48 KiB"),
         with_finding("assertion", FindingKind::device_assert, Outcome::crashed, kMessage),
         with_finding("trap", FindingKind::trap, Outcome::crashed, kMessage),
-        with_finding("budget", FindingKind::kernel_time_limit, Outcome::time_limit,
-                     "did not finish within the time limit"),
+        with_finding("budget", FindingKind::kernel_time_limit, Outcome::time_limit, kMessage),
         with_finding("refused", FindingKind::launch_refused, Outcome::launch_failed,
                      "nothing was written: the message", kCells),
         with_finding("refused_but_right", FindingKind::launch_refused, Outcome::launch_failed,
@@ -89,11 +88,14 @@ INSTANTIATE_TEST_SUITE_P(
         with_finding("deadlock", FindingKind::barrier_deadlock, Outcome::barrier_fault, kMessage,
                      7),
         with_finding("warp_sync", FindingKind::invalid_warp_sync, Outcome::barrier_fault, kRight),
-        with_finding("bounds", FindingKind::out_of_bounds, Outcome::out_of_bounds, kRight),
+        with_finding(
+            "bounds", FindingKind::out_of_bounds, Outcome::out_of_bounds,
+            "every cell is right, but the kernel went out of bounds: the message (line 12)"),
         with_finding("bounds_and_wrong", FindingKind::out_of_bounds, Outcome::out_of_bounds,
                      kMessage, 3),
         with_finding("misaligned", FindingKind::misaligned, Outcome::out_of_bounds, kMessage, 3),
-        with_finding("guard_zone", FindingKind::guard_zone_written, Outcome::out_of_bounds, kRight),
+        with_finding("guard_zone", FindingKind::guard_zone_written, Outcome::out_of_bounds,
+                     kMessage),
         with_finding("race_and_right", FindingKind::shared_memory_race, Outcome::shared_memory_race,
                      kRight),
         with_finding("race_and_wrong", FindingKind::shared_memory_race, Outcome::wrong_output, "",
@@ -167,6 +169,30 @@ INSTANTIATE_TEST_SUITE_P(
               kMessage),
         crash("exit_after_api_error", 0, FindingKind::api_error, Outcome::crashed, "exit(0)")),
     row_name);
+
+TEST(RunRuling, AWriteOutsideIsToldBeforeARead) {
+  Evidence evidence;
+  evidence.findings = {error(FindingKind::out_of_bounds, "read of 4 bytes"),
+                       error(FindingKind::out_of_bounds, "write of 4 bytes")};
+  RunFacts facts;
+  facts.cells = kCells;
+  facts.evidence = &evidence;
+  EXPECT_NE(judge_run(facts).reason.find("write of 4 bytes"), std::string::npos);
+}
+
+TEST(RunRuling, ARefusedOptInIsToldBeforeTheLaunchItSpoils) {
+  Evidence evidence;
+  evidence.findings = {
+      error(FindingKind::launch_refused, "the launch asked for 67072 bytes"),
+      error(FindingKind::launch_refused, "cudaFuncSetAttribute asked for 67072 bytes")};
+  evidence.findings[1].severity = Severity::warning;
+  RunFacts facts;
+  facts.cells = kCells;
+  facts.wrong_cells = kCells;
+  facts.evidence = &evidence;
+  EXPECT_EQ(judge_run(facts).reason,
+            "nothing was written: cudaFuncSetAttribute asked for 67072 bytes (line 12)");
+}
 
 TEST(RunRuling, TheEarlierOutcomeWins) {
   Evidence evidence;
