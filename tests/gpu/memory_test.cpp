@@ -3,6 +3,7 @@
 #include "harness/core/index_fill.hpp"
 #include "harness/core/poison.hpp"
 #include "harness/device/address.hpp"
+#include "harness/device/cuda/gpu.hpp"
 #include "machine.hpp"
 
 #include <chrono>
@@ -44,6 +45,26 @@ TEST(Start, TellsWhatItFoundAndHowLongItTook) {
   std::printf("    dlopen %.3f s, cuInit %.3f s, device %.3f s\n", loaded, initialised - loaded,
               opened - initialised);
   EXPECT_EQ(info.kind, "cuda");
+}
+
+// What the driver says to address hints: nothing is expected, but everything else here rests on it.
+TEST(Start, TellsWhichAddressesTheDriverGives) {
+  const auto driver = device::cuda::load_driver();
+  ASSERT_EQ(device::cuda::why_no_gpu(driver), "");
+  const device::cuda::Gpu gpu(driver);
+  for (const std::uint64_t hint :
+       {device::kDeviceBase, device::kDeviceBase + (std::uint64_t{512} << 30),
+        std::uint64_t{0x0300'0000'0000}, std::uint64_t{0x2000'0000'0000}, std::uint64_t{0}}) {
+    for (const std::uint64_t gigabytes : {1, 240, 960}) {
+      CUdeviceptr given = 0;
+      const auto result =
+          driver.cuMemAddressReserve(&given, gigabytes << 30, std::size_t{2} << 20, hint, 0);
+      std::printf("    hint %#14llx, %3llu GiB: %s %#llx\n", static_cast<unsigned long long>(hint),
+                  static_cast<unsigned long long>(gigabytes),
+                  result == CUDA_SUCCESS ? "given" : describe(driver, result).c_str(), given);
+      if (result == CUDA_SUCCESS) driver.cuMemAddressFree(given, gigabytes << 30);
+    }
+  }
 }
 
 TEST_F(Memory, AddressesLieWhereHostsHaveNothing) {

@@ -40,7 +40,8 @@ struct Settings {
   std::filesystem::path cache;                     ///< Created if missing.
   std::filesystem::path include;                   ///< Folder with solve.h.
   std::string architecture = "compute_75";         ///< nvcc's -arch.
-  double seconds = 60;                             ///< Wall clock for all of nvcc.
+  std::string machine;  ///< "sm_90": machine code for a real GPU beside the PTX, made from it.
+  double seconds = 60;  ///< Wall clock for all of nvcc.
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;
   std::uint64_t source_bytes = std::uint64_t{1} << 20;
 };

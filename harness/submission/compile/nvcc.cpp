@@ -36,6 +36,11 @@ Command nvcc_command(const Settings& settings, const fs::path& folder, std::stri
                   "-o",
                   std::string{kLibraryName},
                   std::string{unit}};
+  if (!settings.machine.empty()) {
+    // From the same PTX that the emulated device runs, so that both grade the same code.
+    command.argv.insert(command.argv.begin() + 1,
+                        fmt::format("-code={},{}", settings.architecture, settings.machine));
+  }
   if (unit == "unit.cu") {
     const auto at = command.argv.end() - 3;
     command.argv.insert(at, {"-Xlinker", fmt::format("--version-script={}", kExportsName)});

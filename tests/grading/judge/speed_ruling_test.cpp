@@ -69,6 +69,37 @@ TEST(SpeedRuling, NothingTimedIsNoPass) {
   EXPECT_EQ(judge_speed({nullptr, {}}).outcome, Outcome::undecided);
 }
 
+/// A ruling on a timing that noise left open; the goal on time looks missed, as does `other` if
+/// given.
+Ruling noisy(std::optional<GoalReport> other) {
+  auto t = timing(700e-6);
+  t.basis = Basis::measured;
+  t.undecided = true;
+  t.noise = {"another program uses the GPU"};
+  std::vector<GoalReport> goals{{"faster_than_naive", 1.1, 1.05, false},
+                                {"min_share_of_copy", 0.9, 0.3, false}};
+  if (other) goals.push_back(*other);
+  return judge_speed({&t, goals});
+}
+
+TEST(SpeedRuling, NoiseLeavesGoalsOnTimeOpenAndIsNamed) {
+  const auto ruling = noisy({});
+  EXPECT_EQ(ruling.outcome, Outcome::undecided);
+  EXPECT_NE(ruling.reason.find("another program uses the GPU"), std::string::npos);
+}
+
+TEST(SpeedRuling, NoiseExcusesNoGoalOnCounters) {
+  EXPECT_EQ(noisy({{"max_load_sectors_vs_copy", 2, 6.5, false}}).outcome, Outcome::goal_missed);
+}
+
+TEST(SpeedRuling, NoiseIsNoReasonForSuspicion) {
+  auto t = timing(0.85 * 228e-6);
+  t.ratio_high = 0.95;
+  EXPECT_EQ(judge_speed({&t, {}}).outcome, Outcome::passed);
+  t.ratio_high = 0.89;
+  EXPECT_EQ(judge_speed({&t, {}}).outcome, Outcome::suspect);
+}
+
 TEST(SpeedRuling, MemcpyIsACeilingToo) {
   auto t = timing(0.85 * 228e-6);
   t.memcpy_seconds = 0.85 * 228e-6;

@@ -40,6 +40,17 @@ class Compile : public testing::Test {
   Settings settings_;
 };
 
+TEST_F(Compile, MachineCodeComesBesideThePtx) {
+  const std::string text =
+      "__global__ void k(float* p) { *p = 1; }\n"
+      "void solve(const float*, float* out, size_t, size_t) { k<<<1, 1>>>(out); }\n";
+  const auto plain = std::get<Compiled>(compile(text)).library;
+  settings_.machine = "sm_90";
+  const auto both = std::get<Compiled>(compile(text)).library;
+  EXPECT_NE(plain, both) << "each has its place in the cache";
+  EXPECT_GT(fs::file_size(both), fs::file_size(plain));
+}
+
 TEST_F(Compile, TakesEverySignatureThatTheDesignNames) {
   // One unit per linkage and size type would cost seconds each: these three cover both axes.
   for (const char* text : {"#include \"solve.h\"\nextern \"C\" void solve(const float* i, float* "
