@@ -13,7 +13,7 @@ endif()
 add_library(warpgrade_warnings INTERFACE)
 target_compile_options(warpgrade_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                                                     -Wno-sign-conversion
-                                                   $<$<BOOL:${WARPGRADE_WERROR}>:-Werror>)
+                                                   $<IF:$<BOOL:${WARPGRADE_WERROR}>,-Werror,-w>)
 target_include_directories(warpgrade_warnings INTERFACE ${CMAKE_CURRENT_SOURCE_DIR})
 add_library(warpgrade_options INTERFACE)
 target_link_libraries(warpgrade_options INTERFACE warpgrade_warnings)
