@@ -235,6 +235,42 @@ TEST(Grade, WrongOnlyOnTheTimingCase) {
   EXPECT_FALSE(report.timing);
 }
 
+/// Fails on the extreme case only.
+run::RunResult too_tall(const run::RunRequest& request) {
+  if (request.input.rows > 400) return refused(request.input, "too many blocks along y");
+  return right_solve(kTiled)(request);
+}
+
+exercise::Exercise with_extreme_case() {
+  auto exercise = test_exercise();
+  Case tall{{401, 1}, "index", 0, ""};
+  tall.extreme = true;
+  exercise.ladder.insert(exercise.ladder.begin(), tall);
+  return exercise;
+}
+
+TEST(Grade, ExtremeCasesComeLast) {
+  const auto exercise = with_extreme_case();
+  const auto graded =
+      grade_solve(too_tall, [&](GradeRequest& request) { request.exercise = &exercise; });
+  EXPECT_EQ(graded.report.outcome, Outcome::launch_failed);
+  EXPECT_EQ(graded.report.correctness.cases_failed, 1);
+  EXPECT_EQ(graded.report.correctness.smallest_failing_case->input, (Extent{401, 1}));
+  EXPECT_EQ(graded.requests.front().input, (Extent{1, 1}));
+}
+
+TEST(Grade, ExtremeCasesAreLeftOutWhereAllElseIsNotWell) {
+  const auto exercise = with_extreme_case();
+  const auto slow = [](const run::RunRequest& request) {
+    auto result = too_tall(request);
+    for (auto& step : result.evidence.steps) step.seconds = 3.24;
+    return result;
+  };
+  const auto report =
+      grade_solve(slow, [&](GradeRequest& request) { request.exercise = &exercise; }).report;
+  EXPECT_EQ(report.outcome, Outcome::no_faster_than_naive);
+}
+
 TEST(Grade, OneCaseAloneIsNoPass) {
   const auto graded = grade_solve(right_solve(kTiled), [](GradeRequest& request) {
     request.only = Extent{1, 33};
