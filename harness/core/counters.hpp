@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts of one kernel launch, in Nsight Compute's words (emulator.md 4.1 and 4.2). Plain integer sums,
-// so they are the same for any number of CPU threads.
+// Counts of one kernel launch, in Nsight Compute's words (emulator.md 4.1 and 4.2). Plain integer
+// sums, so they are the same for any number of CPU threads.
 #pragma once
 
 #include "harness/core/extent.hpp"
@@ -12,12 +12,14 @@
 
 namespace warpgrade {
 
-/// Global accesses of one direction. A request is a warp-level instruction with at least one active lane.
+/// Global accesses of one direction. A request is a warp-level instruction with at least one active
+/// lane.
 struct GlobalCounters {
   std::uint64_t requests = 0;
-  std::uint64_t sectors = 0;        ///< Distinct 32-byte blocks a request touches, summed over requests.
-  std::uint64_t sectors_ideal = 0;  ///< Fewest sectors that could hold each request's distinct bytes.
-  std::uint64_t bytes = 0;          ///< Bytes asked for by active lanes.
+  std::uint64_t sectors = 0;  ///< Distinct 32-byte blocks a request touches, summed over requests.
+  std::uint64_t sectors_ideal =
+      0;                    ///< Fewest sectors that could hold each request's distinct bytes.
+  std::uint64_t bytes = 0;  ///< Bytes asked for by active lanes.
 
   friend bool operator==(const GlobalCounters&, const GlobalCounters&) = default;
 };
@@ -31,30 +33,32 @@ struct SharedCounters {
   friend bool operator==(const SharedCounters&, const SharedCounters&) = default;
 };
 
-/// The counts of one memory instruction of the source. One PTX instruction is one entry, in program order.
+/// The counts of one memory instruction of the source. One PTX instruction is one entry, in program
+/// order.
 struct LineCounters {
   enum class Kind { global_load, global_store, shared_load, shared_store };
   Kind kind = Kind::global_load;
   SourceLine where;
   std::uint64_t requests = 0;
-  std::uint64_t units = 0;        ///< Sectors (global) or wavefronts (shared).
+  std::uint64_t units = 0;  ///< Sectors (global) or wavefronts (shared).
   std::uint64_t units_ideal = 0;
-  /// Byte distance between neighbouring active lanes in the first request with at least two of them,
-  /// where it is the same for all; 0 otherwise.
+  /// Byte distance between neighbouring active lanes in the first request with at least two of
+  /// them, where it is the same for all; 0 otherwise.
   std::int64_t lane_stride_bytes = 0;
 };
 
 /// What a time model needs beyond requests and sectors (emulator.md 6.1). Sector counts, not bytes.
 struct TrafficCounters {
-  std::uint64_t unique_sectors_read = 0;     ///< Distinct sectors of the launch.
+  std::uint64_t unique_sectors_read = 0;  ///< Distinct sectors of the launch.
   std::uint64_t unique_sectors_written = 0;
-  std::uint64_t cta_sectors_read = 0;        ///< Distinct sectors of each CTA, summed: what L1 lets through.
-  std::uint64_t store_sectors_full = 0;      ///< Store sectors of which a request writes all 32 bytes.
+  std::uint64_t cta_sectors_read =
+      0;  ///< Distinct sectors of each CTA, summed: what L1 lets through.
+  std::uint64_t store_sectors_full = 0;  ///< Store sectors of which a request writes all 32 bytes.
   std::uint64_t store_sectors_partial = 0;
   std::uint64_t warp_instructions = 0;
-  std::uint64_t lane_instructions = 0;       ///< Active lanes summed over warp instructions.
+  std::uint64_t lane_instructions = 0;  ///< Active lanes summed over warp instructions.
   std::uint64_t divergent_branches = 0;
-  std::uint64_t atomics = 0;                 ///< Atomic lane operations on global memory.
+  std::uint64_t atomics = 0;  ///< Atomic lane operations on global memory.
 };
 
 /// The counters of one launch (or of several launches of one kernel, added up).

@@ -10,10 +10,22 @@ namespace {
 
 // In the order of FindingKind.
 constexpr std::array kKindNames{
-    "out_of_bounds",      "misaligned",         "guard_zone_written", "shared_memory_race",
-    "unset_shared_read",  "different_barriers", "barrier_deadlock",   "invalid_warp_sync",
-    "launch_refused",     "api_error",          "kernel_time_limit",  "device_assert",
-    "trap",               "unsupported_instruction", "unsupported_call", "static_shared_limit",
+    "out_of_bounds",
+    "misaligned",
+    "guard_zone_written",
+    "shared_memory_race",
+    "unset_shared_read",
+    "different_barriers",
+    "barrier_deadlock",
+    "invalid_warp_sync",
+    "launch_refused",
+    "api_error",
+    "kernel_time_limit",
+    "device_assert",
+    "trap",
+    "unsupported_instruction",
+    "unsupported_call",
+    "static_shared_limit",
 };
 constexpr std::array kSeverityNames{"error", "warning", "info"};
 

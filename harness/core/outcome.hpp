@@ -6,7 +6,8 @@
 
 namespace warpgrade {
 
-/// What grading a submission came to, in order of precedence: the first that applies wins (design 4).
+/// What grading a submission came to, in order of precedence: the first that applies wins (design
+/// 4).
 enum class Outcome {
   harness_failed,
   unsupported,

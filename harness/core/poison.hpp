@@ -6,7 +6,8 @@
 
 namespace warpgrade {
 
-/// What the output and the guard zones hold before every run: a cell that still holds it was never written.
+/// What the output and the guard zones hold before every run: a cell that still holds it was never
+/// written.
 inline constexpr std::uint32_t kOutputPoison = 0x7fd0dead;
 
 /// What shared memory holds when a CTA starts: a value that is this was read before it was set.

@@ -43,7 +43,8 @@ struct Correctness {
   std::uint64_t wrong_cells = 0;             ///< On the case of `diagnosis`.
   std::vector<WrongCell> first_wrong_cells;  ///< At most ten, row-major.
   std::optional<Diagnosis> diagnosis;
-  std::vector<std::string> picture;          ///< One line a row of tiles, `.` right, `#` wrong, `o` unwritten.
+  std::vector<std::string>
+      picture;  ///< One line a row of tiles, `.` right, `#` wrong, `o` unwritten.
 };
 
 /// The counters of one submitted kernel beside those of the harness's copy on the same case.
@@ -74,18 +75,19 @@ struct Report {
   std::string submission_sha256;
   DeviceReport device;
   Outcome outcome = Outcome::harness_failed;
-  std::string summary;               ///< One sentence.
-  std::vector<std::string> details;  ///< Lines that explain the outcome: diagnostics, the limit that was hit.
-  std::string hint;                  ///< What to try, or empty.
-  std::string again;                 ///< The command that replays the smallest failing case, or empty.
+  std::string summary;  ///< One sentence.
+  std::vector<std::string>
+      details;        ///< Lines that explain the outcome: diagnostics, the limit that was hit.
+  std::string hint;   ///< What to try, or empty.
+  std::string again;  ///< The command that replays the smallest failing case, or empty.
   Correctness correctness;
   std::vector<Finding> findings;
   std::optional<Timing> timing;
   std::vector<CountersReport> counters;
   std::vector<GoalReport> goals;
   ClaimsReport claims;
-  double wall_seconds = 0;           ///< Of the whole grading; left out of comparisons.
-  std::string submission_output;     ///< What the learner's code printed, capped and escaped.
+  double wall_seconds = 0;        ///< Of the whole grading; left out of comparisons.
+  std::string submission_output;  ///< What the learner's code printed, capped and escaped.
 };
 
 }  // namespace warpgrade

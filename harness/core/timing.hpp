@@ -18,13 +18,14 @@ struct Timing {
   Basis basis = Basis::modelled;
   Extent input;
   bool fits_in_l2 = false;
-  std::uint64_t bytes_moved = 0;  ///< Read plus written by a kernel that touches every element once.
+  std::uint64_t bytes_moved =
+      0;  ///< Read plus written by a kernel that touches every element once.
   double copy_seconds = 0;
   double naive_seconds = 0;
   double solve_seconds = 0;
   std::optional<double> memcpy_seconds;
-  double ratio_to_copy = 0;       ///< solve / copy.
-  double ratio_low = 0;           ///< Interval of ratio_to_copy; equal to it where the time is modelled.
+  double ratio_to_copy = 0;  ///< solve / copy.
+  double ratio_low = 0;      ///< Interval of ratio_to_copy; equal to it where the time is modelled.
   double ratio_high = 0;
   double speedup_over_naive = 0;  ///< naive / solve.
   double speedup_low = 0;         ///< Interval of speedup_over_naive where the time is measured.

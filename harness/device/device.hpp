@@ -130,7 +130,8 @@ class Device {
   /// Free and total bytes.
   virtual Status memory(std::uint64_t& free_bytes, std::uint64_t& total_bytes) = 0;
 
-  /// Loads a fat binary (what nvcc embeds). One that cannot run loads, too: its uses fail, with a finding.
+  /// Loads a fat binary (what nvcc embeds). One that cannot run loads, too: its uses fail, with a
+  /// finding.
   virtual Status load_module(std::span<const std::byte> fatbin, ModuleId& module) = 0;
   virtual Status unload_module(ModuleId module) = 0;
   virtual Status kernel_info(ModuleId module, std::string_view kernel, KernelInfo& info) = 0;

@@ -57,115 +57,147 @@ inline constexpr Step::Kind kLast<Step::Kind> = Step::Kind::other;
 template <>
 inline constexpr LineCounters::Kind kLast<LineCounters::Kind> = LineCounters::Kind::shared_store;
 
+// Every fields() takes its struct apart as a whole: a member that it forgets is an error of the
+// compiler.
+
 /// `V` is `T`, const (to write) or not (to read).
 template <class V, class T>
 concept Is = std::same_as<std::remove_const_t<V>, T>;
 
 template <class A>
 void fields(A& archive, Is<Dim3> auto& v) {
-  archive(v.x, v.y, v.z);
+  auto& [x, y, z] = v;
+  archive(x, y, z);
 }
 
 template <class A>
 void fields(A& archive, Is<DeviceInfo> auto& v) {
-  archive(v.kind, v.name, v.card, v.uuid, v.cc_major, v.cc_minor, v.multiprocessors);
-  archive(v.max_threads_per_block, v.max_threads_per_multiprocessor);
-  archive(v.max_blocks_per_multiprocessor, v.max_block, v.max_grid);
-  archive(v.shared_bytes_per_block, v.shared_bytes_per_block_optin);
-  archive(v.shared_bytes_per_multiprocessor, v.reserved_shared_bytes_per_block);
-  archive(v.registers_per_block, v.registers_per_multiprocessor, v.total_memory_bytes, v.l2_bytes);
-  archive(v.constant_bytes, v.clock_hz, v.memory_clock_hz, v.memory_bus_bits);
+  auto& [kind, name, card, uuid, cc_major, cc_minor, multiprocessors, max_threads_per_block,
+         max_threads_per_multiprocessor, max_blocks_per_multiprocessor, max_block, max_grid,
+         shared_bytes_per_block, shared_bytes_per_block_optin, shared_bytes_per_multiprocessor,
+         reserved_shared_bytes_per_block, registers_per_block, registers_per_multiprocessor,
+         total_memory_bytes, l2_bytes, constant_bytes, clock_hz, memory_clock_hz, memory_bus_bits] =
+      v;
+  archive(kind, name, card, uuid, cc_major, cc_minor, multiprocessors);
+  archive(max_threads_per_block, max_threads_per_multiprocessor);
+  archive(max_blocks_per_multiprocessor, max_block, max_grid);
+  archive(shared_bytes_per_block, shared_bytes_per_block_optin);
+  archive(shared_bytes_per_multiprocessor, reserved_shared_bytes_per_block);
+  archive(registers_per_block, registers_per_multiprocessor, total_memory_bytes, l2_bytes);
+  archive(constant_bytes, clock_hz, memory_clock_hz, memory_bus_bits);
 }
 
 template <class A>
 void fields(A& archive, Is<KernelParameter> auto& v) {
-  archive(v.offset, v.bytes);
+  auto& [offset, bytes] = v;
+  archive(offset, bytes);
 }
 
 template <class A>
 void fields(A& archive, Is<KernelInfo> auto& v) {
-  archive(v.parameters, v.parameter_bytes, v.static_shared_bytes, v.local_bytes, v.constant_bytes);
-  archive(v.registers, v.max_threads_per_block, v.max_dynamic_shared_bytes, v.ptx_version);
+  auto& [parameters, parameter_bytes, static_shared_bytes, local_bytes, constant_bytes, registers,
+         max_threads_per_block, max_dynamic_shared_bytes, ptx_version] = v;
+  archive(parameters, parameter_bytes, static_shared_bytes, local_bytes, constant_bytes);
+  archive(registers, max_threads_per_block, max_dynamic_shared_bytes, ptx_version);
 }
 
 template <class A>
 void fields(A& archive, Is<LaunchRequest> auto& v) {
-  archive(v.module, v.kernel, v.grid, v.block, v.dynamic_shared_bytes, v.stream, v.cooperative);
-  archive(v.parameters);
+  auto& [module, kernel, grid, block, dynamic_shared_bytes, stream, cooperative, parameters] = v;
+  archive(module, kernel, grid, block, dynamic_shared_bytes, stream, cooperative);
+  archive(parameters);
 }
 
 template <class A>
 void fields(A& archive, Is<RunOptions> auto& v) {
-  archive(v.count, v.check_shared, v.threads, v.instruction_budget, v.submission_memory_bytes);
-  archive(v.kernel_seconds);
+  auto& [count, check_shared, threads, instruction_budget, submission_memory_bytes,
+         kernel_seconds] = v;
+  archive(count, check_shared, threads, instruction_budget, submission_memory_bytes);
+  archive(kernel_seconds);
 }
 
 template <class A>
 void fields(A& archive, Is<Extent> auto& v) {
-  archive(v.rows, v.cols);
+  auto& [rows, cols] = v;
+  archive(rows, cols);
 }
 
 template <class A>
 void fields(A& archive, Is<Formula> auto& v) {
-  archive(v.input, v.seed);
+  auto& [input, seed] = v;
+  archive(input, seed);
 }
 
 template <class A>
 void fields(A& archive, Is<Replay> auto& v) {
-  archive(v.seconds, v.clock_low, v.clock_high);
+  auto& [seconds, clock_low, clock_high] = v;
+  archive(seconds, clock_low, clock_high);
 }
 
 template <class A>
 void fields(A& archive, Is<SourceLine> auto& v) {
-  archive(v.file, v.line);
+  auto& [file, line] = v;
+  archive(file, line);
 }
 
 template <class A>
 void fields(A& archive, Is<Finding> auto& v) {
-  archive(v.kind, v.severity, v.message, v.where, v.other, v.kernel, v.block, v.thread, v.count);
+  auto& [kind, severity, message, where, other, kernel, block, thread, count] = v;
+  archive(kind, severity, message, where, other, kernel, block, thread, count);
 }
 
 template <class A>
 void fields(A& archive, Is<GlobalCounters> auto& v) {
-  archive(v.requests, v.sectors, v.sectors_ideal, v.bytes);
+  auto& [requests, sectors, sectors_ideal, bytes] = v;
+  archive(requests, sectors, sectors_ideal, bytes);
 }
 
 template <class A>
 void fields(A& archive, Is<SharedCounters> auto& v) {
-  archive(v.requests, v.wavefronts, v.wavefronts_ideal);
+  auto& [requests, wavefronts, wavefronts_ideal] = v;
+  archive(requests, wavefronts, wavefronts_ideal);
 }
 
 template <class A>
 void fields(A& archive, Is<LineCounters> auto& v) {
-  archive(v.kind, v.where, v.requests, v.units, v.units_ideal, v.lane_stride_bytes);
+  auto& [kind, where, requests, units, units_ideal, lane_stride_bytes] = v;
+  archive(kind, where, requests, units, units_ideal, lane_stride_bytes);
 }
 
 template <class A>
 void fields(A& archive, Is<TrafficCounters> auto& v) {
-  archive(v.unique_sectors_read, v.unique_sectors_written, v.cta_sectors_read);
-  archive(v.store_sectors_full, v.store_sectors_partial, v.warp_instructions);
-  archive(v.lane_instructions, v.divergent_branches, v.atomics);
+  auto& [unique_sectors_read, unique_sectors_written, cta_sectors_read, store_sectors_full,
+         store_sectors_partial, warp_instructions, lane_instructions, divergent_branches, atomics] =
+      v;
+  archive(unique_sectors_read, unique_sectors_written, cta_sectors_read);
+  archive(store_sectors_full, store_sectors_partial, warp_instructions);
+  archive(lane_instructions, divergent_branches, atomics);
 }
 
 template <class A>
 void fields(A& archive, Is<KernelCounters> auto& v) {
-  archive(v.kernel, v.launches, v.grid, v.block, v.static_shared_bytes, v.dynamic_shared_bytes);
-  archive(v.global_load, v.global_store, v.shared_load, v.shared_store, v.traffic, v.lines);
+  auto& [kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes, global_load,
+         global_store, shared_load, shared_store, traffic, lines] = v;
+  archive(kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes);
+  archive(global_load, global_store, shared_load, shared_store, traffic, lines);
 }
 
 template <class A>
 void fields(A& archive, Is<TouchedRange> auto& v) {
-  archive(v.base, v.words_read, v.words_written);
+  auto& [base, words_read, words_written] = v;
+  archive(base, words_read, words_written);
 }
 
 template <class A>
 void fields(A& archive, Is<Step> auto& v) {
-  archive(v.kind, v.what, v.error, v.seconds, v.bytes, v.to, v.from, v.counters, v.touched);
+  auto& [kind, what, error, seconds, bytes, to, from, counters, touched] = v;
+  archive(kind, what, error, seconds, bytes, to, from, counters, touched);
 }
 
 template <class A>
 void fields(A& archive, Is<Evidence> auto& v) {
-  archive(v.steps, v.findings, v.allocated_bytes, v.device_reset, v.device_text);
+  auto& [steps, findings, allocated_bytes, device_reset, device_text] = v;
+  archive(steps, findings, allocated_bytes, device_reset, device_text);
 }
 
 }  // namespace warpgrade::device::wire

@@ -68,13 +68,20 @@ std::uint64_t leaked_by(const Ladder& ladder) {
 
 bool has_reset(const CaseResult& result) { return result.run.evidence.device_reset; }
 
+/// The ruling in words; that every cell is right is only said if it is so in every case.
+std::string reason_of(const Conclusion& conclusion) {
+  const auto has_wrong_cells = [](const CaseResult& result) { return result.comparison.wrong > 0; };
+  const bool some_wrong = std::ranges::any_of(conclusion.ladder.results, has_wrong_cells);
+  return some_wrong ? conclusion.ruling.reason : judge::told(conclusion.ruling);
+}
+
 std::vector<std::string> details_of(const Conclusion& conclusion, const std::string& summary) {
   const auto& ladder = conclusion.ladder;
   std::vector<std::string> details;
   const auto add = [&](std::string line) {
     if (!line.empty() && line != summary) details.push_back(std::move(line));
   };
-  add(conclusion.ruling.reason);
+  add(reason_of(conclusion));
   add(kinds_text(ladder));
   if (ladder.not_run > 0) {
     add(fmt::format("the ladder was stopped: {}; {} case{} not run", ladder.stopped, ladder.not_run,
@@ -132,7 +139,7 @@ void write_conclusion(const Conclusion& conclusion, Report& report) {
   report.outcome = ruling.outcome;
   report.summary = cells_say_it(ruling.outcome, correctness.diagnosis)
                        ? correctness.diagnosis->sentence
-                       : ruling.reason;
+                       : reason_of(conclusion);
   report.details = details_of(conclusion, report.summary);
   report.hint = hint_for(ruling.outcome, correctness);
   report.again = again_for(request, correctness);

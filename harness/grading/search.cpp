@@ -117,7 +117,10 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
 
   const auto smallest = shrink::find_smallest(failing.front(), request.tile, trials);
   correctness.smallest_failing_case = smallest;
-  correctness.rule = infer(trials, search, smallest.input, request.tile);
+  // Where values decide, shapes only decide which values there are.
+  if (request.pattern != diagnose::Pattern::value_dependent) {
+    correctness.rule = infer(trials, search, smallest.input, request.tile);
+  }
   if (request.pattern != diagnose::Pattern::none) {
     correctness.smallest_same_pattern = smallest_with_pattern(request, search, failing);
   }

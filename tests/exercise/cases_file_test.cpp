@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
     Keys, CasesFileErrors,
     testing::Values(Broken{"[[case]]\nrows = 1\ncols = 1\n\n[[case]]\nrwos = 2\ncols = 3\n",
                            "6: [[case]] rwos is not a key that we know; did you mean rows? Known "
-                           "keys: rows, cols, fill, seed, why"},
+                           "keys: rows, cols, fill, seed, why, extreme"},
                     Broken{
                         "[[cases]]\nrows = 1\ncols = 1\n",
                         "1: cases is not a key that we know; did you mean case? Known keys: case"},

@@ -14,7 +14,8 @@ constexpr std::uint32_t kLastTime = std::numeric_limits<std::uint32_t>::max() - 
 }  // namespace
 
 void RaceShadow::start(std::uint32_t shared_bytes) {
-  const std::size_t cells = (shared_bytes + kWord - 1) / kWord * (kWord / cell_bytes_);
+  const std::size_t words = (shared_bytes + kWord - 1) / kWord;
+  const std::size_t cells = words * (kWord / cell_bytes_);
   if (cells_.size() < cells) {
     cells_.resize(cells);
     values_.resize(cells);

@@ -17,7 +17,7 @@ std::uint32_t sectors_for(std::uint32_t bytes) { return (bytes + kSectorBytes - 
 // Lanes a constant distance apart: no lane needs a look of its own. Up to one sector apart they
 // leave no sector of the range out; further apart each has its own.
 SectorCount count_affine(const Lanes& lanes, std::uint32_t bytes) {
-  const std::uint64_t apart = static_cast<std::uint64_t>(std::abs(lanes.stride()));
+  const auto apart = static_cast<std::uint64_t>(std::abs(lanes.stride()));
   if (apart == 0) return {1, 1, 0};
   const std::uint32_t ideal = sectors_for(lanes.count() * bytes);
   if (apart > kSectorBytes) return {lanes.count(), ideal, 0};

@@ -34,8 +34,8 @@ Mask members_at(const Stuck& stuck) {
 void Cta::arrive(Warp& warp, const Op& op, std::uint32_t id, std::uint32_t expected) {
   Barrier& barrier = barriers_[id];
   const Place place = warp.place(op);
-  if (!barrier.active) {
-    barrier.active = true;
+  if ((active_barriers_ >> id & 1U) == 0) {
+    active_barriers_ |= 1U << id;
     barrier.expected = expected;
     barrier.popc = barrier.voters = 0;
     barrier.first = barrier.last = place;
@@ -54,11 +54,13 @@ void Cta::vote(std::uint32_t id, std::uint32_t yes, std::uint32_t voters) {
 }
 
 void Cta::open_if_complete(std::uint32_t id) {
-  if (barriers_[id].active && complete(barriers_[id])) open(id);
+  if ((active_barriers_ >> id & 1U) != 0 && complete(barriers_[id])) open(id);
 }
 
 void Cta::lanes_exited() {
-  for (std::uint32_t id = 0; id < kBarriers; ++id) open_if_complete(id);
+  for (std::uint32_t left = active_barriers_; left != 0; left &= left - 1) {
+    open_if_complete(static_cast<std::uint32_t>(std::countr_zero(left)));
+  }
 }
 
 /// A warp has arrived when all its living lanes have. With a count, each such warp stands for 32
@@ -86,7 +88,7 @@ void Cta::open(std::uint32_t id) {
                                barrier.expected == 0 ? threads_ : barrier.expected, different,
                                barrier.first, different ? barrier.last : barrier.first});
   }
-  barrier.active = false;
+  active_barriers_ &= ~(1U << id);
   std::ranges::fill(barrier.arrived, 0);
   for (Warp& warp : warps_) warp.release(id, barrier.popc, barrier.voters);
 }

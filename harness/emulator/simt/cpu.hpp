@@ -3,8 +3,8 @@
 
 namespace warpgrade::simt {
 
-/// Whether this CPU has the instructions that this folder was compiled for (AVX2, FMA and F16C on
-/// x86-64). Callers check it at start-up, before anything else of the emulator runs.
+/// Whether this CPU has the instructions that this folder was compiled for (x86-64-v3 on x86-64).
+/// Callers check it at start-up, before anything else of the emulator runs.
 bool cpu_supported();
 
 }  // namespace warpgrade::simt

@@ -32,7 +32,7 @@ Cta::Cta(Worker& worker)
       shared_bytes_(worker.kernel.dynamic_shared_start +
                     static_cast<std::uint32_t>(worker.config.dynamic_shared_bytes)),
       // Rounded up so that the poison, a word at a time, covers it.
-      shared_((shared_bytes_ + 3) / 4 * 4) {
+      shared_((std::size_t{shared_bytes_} + 3) / 4 * 4) {
   const std::uint32_t warps = (threads_ + kWarpSize - 1) / kWarpSize;
   for (std::uint32_t i = 0; i < warps; ++i) warps_.emplace_back(*this, worker, i);
   for (Barrier& barrier : barriers_) barrier.arrived.assign(warps, 0);
@@ -52,10 +52,9 @@ void Cta::start(std::uint64_t index) {
   for (std::uint32_t i = 0; i < warps_.size(); ++i) {
     warps_[i].start(worker_.kernel, lanes_of_warp(threads_, i));
   }
-  for (Barrier& barrier : barriers_) {
-    barrier.active = false;
-    std::ranges::fill(barrier.arrived, 0);
-  }
+  // A CTA that was abandoned may have left arrivals behind.
+  for (Barrier& barrier : barriers_) std::ranges::fill(barrier.arrived, 0);
+  active_barriers_ = 0;
   for (Observer* observer : worker_.listeners.cta) {
     observer->cta_start({index, at, worker_.config.block, shared_bytes_});
   }

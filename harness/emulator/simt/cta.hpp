@@ -17,7 +17,6 @@ inline constexpr std::uint32_t kBarriers = 16;
 
 /// One of a CTA's barriers while threads arrive at it.
 struct Barrier {
-  bool active = false;
   std::uint32_t expected =
       0;  ///< Threads, a multiple of 32; 0: all of the CTA that have not exited.
   std::vector<Mask> arrived;  ///< By warp.
@@ -73,6 +72,7 @@ class Cta {
   std::deque<Warp> warps_;
   std::vector<std::uint32_t> order_;  ///< In which warps get their turns.
   std::array<Barrier, kBarriers> barriers_;
+  std::uint32_t active_barriers_ = 0;  ///< A bit each.
 };
 
 }  // namespace warpgrade::simt

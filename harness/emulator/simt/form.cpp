@@ -8,8 +8,8 @@ namespace {
 
 std::unordered_map<std::uint64_t, const Row*> index_rows() {
   std::unordered_map<std::uint64_t, const Row*> index;
-  for (const auto rows :
-       {integer_rows(), bit_rows(), float_rows(), half_rows(), compare_rows(), convert_rows()}) {
+  for (const auto rows : {integer_rows(), integer_rows_more(), logic_rows(), bit_rows(),
+                          float_rows(), half_rows(), compare_rows(), convert_rows()}) {
     for (const Row& row : rows) index.emplace(row.form.key(), &row);
   }
   return index;
@@ -18,9 +18,9 @@ std::unordered_map<std::uint64_t, const Row*> index_rows() {
 }  // namespace
 
 const Row* find_row(const Form& form) {
-  static const auto kIndex = index_rows();
-  const auto found = kIndex.find(form.key());
-  return found == kIndex.end() ? nullptr : found->second;
+  static const auto index = index_rows();
+  const auto found = index.find(form.key());
+  return found == index.end() ? nullptr : found->second;
 }
 
 }  // namespace warpgrade::simt

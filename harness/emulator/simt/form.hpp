@@ -59,6 +59,8 @@ struct Row {
 
 /// The tables, one a file handlers_*.cpp.
 std::span<const Row> integer_rows();
+std::span<const Row> integer_rows_more();
+std::span<const Row> logic_rows();
 std::span<const Row> bit_rows();
 std::span<const Row> float_rows();
 std::span<const Row> half_rows();

@@ -63,8 +63,8 @@ const Op* is_in_space_handler(Warp& warp, const Op& op);    ///< a: address; x: 
 const Op* load_field_handler(Warp& warp, const Op& op);     ///< See lower_memory.cpp.
 const Op* store_field_handler(Warp& warp, const Op& op);
 
-// handlers_memory.cpp, handlers_atomic.cpp. a: address, b.bits: whether it is 64 bits wide, offset;
-// d: value, or x: values in the pool; c.bits: cache entry
+// handlers_load.cpp, handlers_store.cpp, handlers_atomic.cpp. a: address, b.bits: whether it is 64
+// bits wide, offset; d: value, or x: values in the pool; c.bits: cache entry
 Handler load_handler(ptx::StateSpace space, ptx::Type type, std::uint32_t vector);
 Handler store_handler(ptx::StateSpace space, ptx::Type type, std::uint32_t vector);
 /// d: old value; e: operand, x: second operand's slot. Null if there is none.

@@ -83,8 +83,8 @@ void change(Warp& warp, const Op& op, const LaneAddresses& address, std::uint64_
     d[i] = replace<kOperation, T>(data_of(warp, access, i), operand, second, together);
   }
   for (unsigned i = 0; i < kWarpSize; ++i) {
-    constexpr std::uint64_t kPattern = std::uint64_t{kRefusedLoad} << 32 | kRefusedLoad;
-    if ((access.refused >> i & 1U) != 0) d[i] = static_cast<Register<T>>(kPattern);
+    constexpr std::uint64_t pattern = std::uint64_t{kRefusedLoad} << 32 | kRefusedLoad;
+    if ((access.refused >> i & 1U) != 0) d[i] = static_cast<Register<T>>(pattern);
   }
   announce(warp, op, access);
 }

@@ -45,9 +45,10 @@ const Op* print_handler(Warp& warp, const Op& op) {
   for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     if ((warp.mask() >> lane & 1U) == 0) continue;
     const DeviceText text(warp, lane);
-    std::string line = text.formatted(lane_value(warp, op.a, lane), lane_value(warp, op.b, lane));
+    const std::string line =
+        text.formatted(lane_value(warp, op.a, lane), lane_value(warp, op.b, lane));
     result[lane] = static_cast<std::uint32_t>(line.size());
-    warp.worker().print(warp.cta().index(), line);
+    warp.worker().print(line);
   }
   return &op + 1;
 }

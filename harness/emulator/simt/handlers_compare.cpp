@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // setp (PTX ISA 9.7.6). set is setp and a selection; .and/.or/.xor with a predicate are operations
 // after it.
+#include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
 
@@ -12,12 +13,6 @@ namespace {
 using ptx::Compare;
 using ptx::Opcode;
 using ptx::Type;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using s16 = std::int16_t;
-using s32 = std::int32_t;
-using s64 = std::int64_t;
 
 /// `.eq` to `.ge` are false for a NaN, `.equ` to `.geu` true.
 template <class T, Compare kCompare>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cvt (PTX ISA 9.7.9.21). Rounding of results that are no integers follows the host's mode, which
 // the lowering sets round an instruction that asks for another than nearest.
+#include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
 
@@ -16,14 +17,6 @@ namespace {
 using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using s8 = std::int8_t;
-using s16 = std::int16_t;
-using s32 = std::int32_t;
-using s64 = std::int64_t;
 
 template <class D, class S>
 D convert(S value) {

@@ -2,6 +2,7 @@
 // binary32 and binary64 arithmetic (PTX ISA 9.7.3). Rounding other than to nearest and .sat are
 // operations of their own round these (lower_arithmetic.cpp). The approximate functions are the
 // host's: their last bits differ from a device's.
+#include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
 
@@ -15,8 +16,6 @@ namespace {
 using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 template <bool kFtz, class T>
 T finished(T value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // binary16 arithmetic (PTX ISA 9.7.4). A result computed in binary64 and rounded once is the exact
 // one: 53 bits are more than twice 11 and hold every sum that can fall between two neighbours.
+#include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
 
@@ -12,8 +13,6 @@ namespace {
 
 using ptx::Opcode;
 using ptx::Type;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
 
 /// Subnormals become zero of the same sign.
 template <bool kFtz>

@@ -6,10 +6,19 @@
 #include "harness/emulator/simt/form.hpp"
 #include "harness/emulator/simt/warp.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
+
+/// Before a loop over lanes: a destination is a source's very place or another one, never in
+/// between.
+#ifdef __clang__
+#define WARPGRADE_LANES_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define WARPGRADE_LANES_APART _Pragma("GCC ivdep")
+#endif
 
 namespace warpgrade::simt {
 
@@ -69,15 +78,15 @@ constexpr ptx::Type type_of() {
   if constexpr (std::is_same_v<T, Half>) return Type::b16;
   if constexpr (std::is_same_v<T, Half2>) return Type::b32;
   if constexpr (std::is_integral_v<T>) {
-    constexpr bool kSigned = std::is_signed_v<T>;
-    if constexpr (sizeof(T) == 1) return kSigned ? Type::s8 : Type::u8;
-    if constexpr (sizeof(T) == 2) return kSigned ? Type::s16 : Type::u16;
-    if constexpr (sizeof(T) == 4) return kSigned ? Type::s32 : Type::u32;
-    if constexpr (sizeof(T) == 8) return kSigned ? Type::s64 : Type::u64;
+    constexpr bool is_signed = std::is_signed_v<T>;
+    if constexpr (sizeof(T) == 1) return is_signed ? Type::s8 : Type::u8;
+    if constexpr (sizeof(T) == 2) return is_signed ? Type::s16 : Type::u16;
+    if constexpr (sizeof(T) == 4) return is_signed ? Type::s32 : Type::u32;
+    if constexpr (sizeof(T) == 8) return is_signed ? Type::s64 : Type::u64;
   }
 }
 
-inline constexpr Slot Op::*kSourceMembers[kMaxSources] = {&Op::a, &Op::b, &Op::c, &Op::e};
+inline constexpr std::array<Slot Op::*, kMaxSources> kSourceMembers{&Op::a, &Op::b, &Op::c, &Op::e};
 
 template <auto kFunction, class Pointer = decltype(kFunction)>
 struct Map;
@@ -116,14 +125,14 @@ struct Map<kFunction, D (*)(S...)> {
   static void store(const Warp& warp, typename LaneOf<D>::Storage* d,
                     const typename LaneOf<S>::Storage*... source) {
     if (warp.whole()) {
-#pragma GCC ivdep
+      WARPGRADE_LANES_APART
       for (unsigned i = 0; i < kWarpSize; ++i) {
         d[i] = LaneOf<D>::put(kFunction(LaneOf<S>::get(source, i)...));
       }
       return;
     }
     const Mask mask = warp.mask();
-#pragma GCC ivdep
+    WARPGRADE_LANES_APART
     for (unsigned i = 0; i < kWarpSize; ++i) {
       const auto value = LaneOf<D>::put(kFunction(LaneOf<S>::get(source, i)...));
       d[i] = (mask >> i & 1U) != 0 ? value : d[i];

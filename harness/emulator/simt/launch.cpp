@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <exception>
 #include <thread>
 
 namespace warpgrade::simt {
@@ -27,6 +28,7 @@ struct Crew {
 
   std::unique_ptr<Worker> worker;
   std::vector<std::unique_ptr<Observer>> observers;
+  std::exception_ptr failure;
 };
 
 class Launch {
@@ -79,40 +81,55 @@ class Launch {
     worker.check_budget();
   }
 
+  /// Runs `worker` to the end beside others. What it throws ends the launch.
+  void work_beside(Crew& crew, std::uint64_t chunk) const noexcept {
+    try {
+      Cta cta(*crew.worker);
+      work(*crew.worker, cta, chunk, ~std::uint64_t{0});
+    } catch (...) {
+      crew.failure = std::current_exception();
+      crew.worker->progress.stop.store(true);
+    }
+  }
+
   /// False if the run was undone: it must be done again in order.
   bool run_together() {
     Progress progress;
     Undo undo(memory_);
     const std::uint64_t chunk = chunk_of(ctas_, config_.threads);
-    crews_.reserve(config_.threads);
     Worker& first = *hire(progress, &undo).worker;
     first.parallel = true;
-    Cta cta(first);
-    work(first, cta, chunk, kAloneUntil);
-    std::vector<std::thread> threads;
-    const bool more = !first.stopped && progress.next_cta.load() < ctas_;
-    for (unsigned i = 1; more && i < config_.threads; ++i) {
-      Worker& worker = *hire(progress, &undo).worker;
-      worker.parallel = true;
-      threads.emplace_back([this, &worker, chunk] {
-        Cta own(worker);
-        work(worker, own, chunk, ~std::uint64_t{0});
-      });
+    {
+      Cta cta(first);
+      work(first, cta, chunk, kAloneUntil);
     }
-    work(first, cta, chunk, ~std::uint64_t{0});
-    for (std::thread& thread : threads) thread.join();
+    if (!first.stopped && progress.next_cta.load() < ctas_) {
+      for (unsigned i = 1; i < config_.threads; ++i) hire(progress, &undo).worker->parallel = true;
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 1; i < crews_.size(); ++i) {
+        threads.emplace_back([this, i, chunk] { work_beside(crews_[i], chunk); });
+      }
+      work_beside(crews_.front(), chunk);
+    }
     for (Crew& crew : crews_) crew.worker->check_budget();
     if (!in_doubt()) return true;
     undo.restore();
+    rethrow_failure();
     crews_.clear();
     return false;
+  }
+
+  void rethrow_failure() const {
+    for (const Crew& crew : crews_) {
+      if (crew.failure) std::rethrow_exception(crew.failure);
+    }
   }
 
   /// Whether the run could have gone another way, or did not end well: then only a run in order
   /// counts.
   [[nodiscard]] bool in_doubt() const {
     for (std::size_t i = 0; i < crews_.size(); ++i) {
-      if (crews_[i].worker->stopped) return true;
+      if (crews_[i].worker->stopped || crews_[i].failure) return true;
       for (std::size_t k = 0; k < i; ++k) {
         if (crews_[i].worker->touched.conflicts_with(crews_[k].worker->touched)) return true;
       }
@@ -127,17 +144,13 @@ class Launch {
     result.place = first.place;
     result.thread = first.thread;
     result.text = std::move(first.text);
-    std::vector<std::pair<std::uint64_t, std::string>> printed;
+    result.printed = std::move(first.printed);
     for (Crew& crew : crews_) {
       result.warp_instructions += crew.worker->warp_instructions;
       result.lane_instructions += crew.worker->lane_instructions;
-      std::ranges::move(crew.worker->printed, std::back_inserter(printed));
       if (&crew != &crews_.front()) first.touched.merge(crew.worker->touched);
       for (std::size_t i = 0; i < observers_.size(); ++i) observers_[i]->merge(*crew.observers[i]);
     }
-    std::ranges::stable_sort(printed, {}, &std::pair<std::uint64_t, std::string>::first);
-    for (const auto& [cta, text] : printed) result.printed += text;
-    result.printed.resize(std::min<std::size_t>(result.printed.size(), kPrintLimit));
     result.touched = first.touched.totals();
     return result;
   }

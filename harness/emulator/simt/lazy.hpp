@@ -15,7 +15,7 @@ struct LazyFree {
 };
 
 template <class T>
-using LazyArray = std::unique_ptr<T[], LazyFree>;
+using LazyArray = std::unique_ptr<T[], LazyFree>;  // NOLINT(modernize-avoid-c-arrays)
 
 /// @throws std::bad_alloc
 void* lazy_memory(std::uint64_t bytes);

@@ -18,8 +18,8 @@
 
 namespace warpgrade::simt {
 
-/// Where a special register lies that every warp, or every CTA, finds ready; nothing for clocks.
-std::optional<Slot> plain_special(ptx::Special special);
+/// The unsigned integer type of the size of `type`; pred stays as it is.
+ptx::Type unsigned_of_size(ptx::Type type);
 
 class FunctionLowering {
  public:

@@ -101,6 +101,7 @@ struct CtaStart {
 };
 
 /// Events, each a bit; an observer says which it wants and gets no others.
+// NOLINTBEGIN(readability-identifier-naming): they are used as constants.
 enum Interest : std::uint32_t {
   kGlobalAccess = 1u << 0,
   kSharedAccess = 1u << 1,
@@ -110,6 +111,7 @@ enum Interest : std::uint32_t {
   kDivergence = 1u << 5,
   kCta = 1u << 6,  ///< start and end
 };
+// NOLINTEND(readability-identifier-naming)
 
 /// Base of all observers. One instance belongs to one CPU worker; at the end of a launch the
 /// instances of all workers are merged into the first, in worker order. Results must not depend on

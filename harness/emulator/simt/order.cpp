@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/emulator/simt/order.hpp"
 
-#include "harness/emulator/simt/layout.hpp"
+#include "harness/emulator/simt/call_graph.hpp"
 #include "harness/emulator/simt/registers.hpp"
 
 #include <algorithm>
@@ -56,8 +56,17 @@ bool atomic_shows_order(const Instruction& i, const std::vector<std::uint32_t>& 
   return returns || acquires || !commutes(i);
 }
 
-bool shows_order(const Instruction& i, const std::vector<std::uint32_t>& reads, Kinds& kinds) {
+/// Functions without a body: printf shows the order in its text.
+bool calls_runtime(const ptx::Module& module, const Instruction& i) {
+  const ptx::Operand& target = i.operands[1];
+  return target.kind == ptx::Operand::Kind::function && !module.functions[target.index].is_defined;
+}
+
+bool shows_order(const ptx::Module& module, const Instruction& i,
+                 const std::vector<std::uint32_t>& reads, Kinds& kinds) {
   switch (i.opcode) {
+    case Opcode::call:
+      return calls_runtime(module, i);
     case Opcode::atom:
     case Opcode::red:
       return atomic_shows_order(i, reads, kinds);
@@ -80,7 +89,7 @@ bool needs_order(const Program::Lowered& program, std::uint32_t function) {
     const ptx::Function& source = program.module.functions[f];
     const auto reads = reads_by_register(source);
     for (const Instruction& instruction : source.instructions) {
-      if (shows_order(instruction, reads, kinds)) return true;
+      if (shows_order(program.module, instruction, reads, kinds)) return true;
     }
   }
   return kinds.size() > 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/emulator/simt/program.hpp"
 
+#include "harness/emulator/simt/call_graph.hpp"
 #include "harness/emulator/simt/layout.hpp"
 #include "harness/emulator/simt/lower.hpp"
 #include "harness/emulator/simt/order.hpp"
@@ -31,6 +32,8 @@ void release_globals(Program::Lowered& lowered) {
 }
 
 void lower_functions(Program::Lowered& lowered) {
+  find_callees(lowered);
+  place_local(lowered);
   const auto shared = place_shared(lowered);
   Constants constants(lowered.uniform);
   for (std::uint32_t i = 0; i < lowered.functions.size(); ++i) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -98,6 +99,9 @@ constexpr Slot slot_of(WarpSlot which) {
   return Slot::at(Area::warp, static_cast<std::uint32_t>(which) * kNarrowBytes);
 }
 
+/// Where a special register lies that every warp, or every CTA, finds ready; nothing for clocks.
+std::optional<Slot> plain_special(ptx::Special special);
+
 /// Function addresses (`mov.u64 %rd, f`) are numbers from here on, kFunctionStep apart.
 inline constexpr std::uint64_t kFunctionWindow = 0x0a20'0000'0000;
 inline constexpr std::uint64_t kFunctionStep = 16;
@@ -111,8 +115,7 @@ struct Program::Lowered {
   std::vector<CallSite> calls;
   std::vector<std::uint64_t>
       addresses;  ///< By index of ptx::Module::variables: device address or offset.
-  std::uint32_t common_shared = 0;      ///< Bytes of .shared variables that device functions use.
-  std::uint32_t memory_operations = 0;  ///< Cache entries that a worker needs.
+  std::uint32_t memory_operations = 0;                     ///< Cache entries that a worker needs.
   std::unordered_map<std::string, std::uint32_t> kernels;  ///< Name to index of a function.
   GlobalMemory* memory = nullptr;
   std::vector<std::uint64_t> allocated;  ///< Bases of the module's variables.

@@ -40,6 +40,7 @@ class Liveness {
 
  private:
   static constexpr std::size_t kMostWords = std::size_t{1} << 22;
+  static constexpr int kMostPasses = 64;  ///< Loops nest less deeply.
 
   std::uint64_t* live(std::size_t block) { return &live_[block * words_]; }
   bool update(std::size_t block);
@@ -100,7 +101,9 @@ bool Liveness::update(std::size_t block) {
 
 std::vector<bool> Liveness::at_entry() {
   live_.assign(starts_.size() * words_, 0);
+  int passes = 0;
   for (bool changed = true; changed;) {
+    if (++passes > kMostPasses) return std::vector<bool>(function_.registers.size(), true);
     changed = false;
     for (std::size_t block = starts_.size(); block-- > 0;) changed |= update(block);
   }

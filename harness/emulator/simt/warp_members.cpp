@@ -3,6 +3,7 @@
 #include "harness/emulator/simt/cta.hpp"
 #include "harness/emulator/simt/warp.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace warpgrade::simt {
@@ -76,6 +77,10 @@ void Warp::recheck_warp_barrier() {
 }
 
 void Warp::recheck_members() {
+  const auto waits = [](const Split& s) {
+    return s.wait == Wait::warp_barrier || s.wait == Wait::warp_values;
+  };
+  if (std::ranges::none_of(splits_, waits)) return;
   recheck_warp_barrier();
   const std::size_t count = splits_.size();
   for (std::size_t i = 0; i < count; ++i) {

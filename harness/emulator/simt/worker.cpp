@@ -162,14 +162,8 @@ void Worker::locate(const Place& where, std::uint32_t thread_) {
   thread = thread_;
 }
 
-void Worker::print(std::uint64_t cta, std::string line) {
-  if (printed_bytes >= kPrintLimit || line.empty()) return;
-  printed_bytes += line.size();
-  if (printed.empty() || printed.back().first != cta) {
-    printed.emplace_back(cta, std::move(line));
-  } else {
-    printed.back().second += line;
-  }
+void Worker::print(const std::string& line) {
+  printed.append(line, 0, kPrintLimit - printed.size());
 }
 
 }  // namespace warpgrade::simt

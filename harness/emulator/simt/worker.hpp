@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace warpgrade::simt {
@@ -57,8 +56,7 @@ struct Worker {
   Place place;
   std::uint32_t thread = 0;
   std::string text;
-  std::vector<std::pair<std::uint64_t, std::string>> printed;  ///< By CTA.
-  std::uint64_t printed_bytes = 0;
+  std::string printed;
 
   /// Adds up, and looks at the budget now and then.
   void count(std::uint64_t instructions, std::uint32_t lanes) {
@@ -70,8 +68,8 @@ struct Worker {
   void stop(LaunchEnd why, const Place& where, std::uint32_t thread_, std::string text_ = {});
   /// Where it stopped, unless stop() said so.
   void locate(const Place& where, std::uint32_t thread_);
-  /// Appends to what the kernel printed, up to kPrintLimit bytes a worker.
-  void print(std::uint64_t cta, std::string line);
+  /// Appends to what the kernel printed, up to kPrintLimit bytes. Kernels that print run in order.
+  void print(const std::string& line);
   [[nodiscard]] std::byte* warp_area(std::uint32_t warp);
 };
 

@@ -5,6 +5,7 @@
 #include "harness/grading/diagnose/diagnosis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ namespace warpgrade::diagnose {
 /// Rows or columns of the output.
 enum class Axis { rows, cols };
 
-inline constexpr Axis kAxes[]{Axis::rows, Axis::cols};
+inline constexpr std::array kAxes{Axis::rows, Axis::cols};
 
 /// "rows" or "columns".
 inline const char* axis_name(Axis axis) { return axis == Axis::rows ? "rows" : "columns"; }

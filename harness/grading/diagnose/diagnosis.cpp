@@ -37,8 +37,8 @@ struct Found {
 constexpr std::array kRules{
     Row{replayed, Tiles::none},
     Row{past_the_tile, Tiles::none},
-    Row{nothing_written, Tiles::none},
     Row{stopped, Tiles::none},
+    Row{nothing_written, Tiles::none},
     Row{linear_copy, Tiles::none},
     Row{extents_swapped, Tiles::none},
     Row{same_place, Tiles::none},

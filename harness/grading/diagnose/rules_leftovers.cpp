@@ -50,6 +50,25 @@ std::optional<Verdict> periodic_leftovers(const Evidence& e, std::int64_t tile) 
   return std::nullopt;
 }
 
+/// The last output columns (or rows) alone: the load stopped before the last input rows (or
+/// columns).
+std::optional<Verdict> leftovers_at_the_edge(const Evidence& e) {
+  for (const auto axis : kAxes) {
+    const auto length = output_length(e, axis);
+    auto first = length;
+    for (const auto& cell : e.cells) first = std::min(first, along(axis, cell.row, cell.col));
+    if (first == 0) continue;
+    if (!wrong_exactly(e, [&](auto r, auto c) { return along(axis, r, c) >= first; })) continue;
+    const auto* const input_side = axis == Axis::rows ? "column" : "row";
+    return Verdict{
+        Pattern::leftovers,
+        fmt::format("output {} {} hold {}: the load's {} test stops {} short", axis_name(axis),
+                    range_text(first, length - 1), what_is_left(e, "leftovers"), input_side,
+                    first == length - 1 ? "one" : fmt::format("{}", length - first))};
+  }
+  return std::nullopt;
+}
+
 /// Output cell (r, c) reads what the thread stored that owns output cell (r/T*T + c%T, c/T*T +
 /// r%T).
 bool loader_has_no_output(const Evidence& e, std::int64_t tile, std::int64_t r, std::int64_t c) {
@@ -100,6 +119,10 @@ std::optional<Verdict> leftovers(const Evidence& e, std::int64_t tile) {
         "or tests the wrong side"};
   }
   if (auto verdict = periodic_leftovers(e, tile)) return verdict;
+  const auto fits = [&](const WrongCell& cell) { return may_be_leftover(cell, tile); };
+  if (std::ranges::all_of(e.cells, fits)) {
+    if (auto verdict = leftovers_at_the_edge(e)) return verdict;
+  }
   if (!are_leftovers(e, tile)) return std::nullopt;
   for (const auto edge : tile_edges(e)) {
     const auto unloaded = [&](auto r, auto c) { return loader_has_no_output(e, edge, r, c); };

@@ -43,6 +43,21 @@ std::string shift_text(const Shift& shift) {
   return rows + " and " + cols;
 }
 
+/// How far in the input's memory the value lies behind the cell's own.
+std::int64_t distance_of(const Evidence& e, const WrongCell& cell) {
+  return (cell.from_row - cell.col) * e.input.cols + cell.from_col - cell.row;
+}
+
+std::string distance_text(std::int64_t distance) {
+  return fmt::format("{} element{} {}", std::abs(distance), std::abs(distance) == 1 ? "" : "s",
+                     distance < 0 ? "before" : "behind");
+}
+
+bool shares_a_slot(const Shift& shift) {
+  return shift.cols == 0 &&
+         std::ranges::find(kRowsThatShareASlot, std::abs(shift.rows)) != kRowsThatShareASlot.end();
+}
+
 /// The input tile that an output tile holds, and how many cells of it.
 struct Misplaced {
   std::pair<std::int64_t, std::int64_t> from;
@@ -85,21 +100,27 @@ std::optional<Verdict> rounded(const Evidence& e, std::int64_t /*tile*/) {
 
 std::optional<Verdict> shifted(const Evidence& e, std::int64_t /*tile*/) {
   if (e.unwritten != 0) return std::nullopt;
-  std::optional<Shift> shift;
+  const auto first = std::ranges::find_if(e.cells, tells_its_source);
+  if (first == e.cells.end()) return std::nullopt;
+  const auto shift = shift_of(*first);
+  const auto distance = distance_of(e, *first);
+  bool by_coordinates = true;
+  bool by_distance = true;
   std::size_t matched = 0;
   for (const auto& cell : e.cells) {
     if (!tells_its_source(cell)) continue;  // Its source lies outside the tile or the input.
-    if (!shift) shift = shift_of(cell);
-    if (shift_of(cell) != *shift) return std::nullopt;
+    by_coordinates = by_coordinates && shift_of(cell) == shift;
+    by_distance = by_distance && distance_of(e, cell) == distance;
     ++matched;
   }
-  if (!shift || matched < 2 || 2 * matched < e.cells.size()) return std::nullopt;
-  const bool shared =
-      shift->cols == 0 &&
-      std::ranges::find(kRowsThatShareASlot, std::abs(shift->rows)) != kRowsThatShareASlot.end();
-  return Verdict{Pattern::shifted,
-                 fmt::format("every wrong cell holds the value of the input cell {} its own{}",
-                             shift_text(*shift), shared ? ": two tile rows share one slot" : "")};
+  if (!(by_coordinates || by_distance) || matched < 2 || 2 * matched < e.cells.size()) {
+    return std::nullopt;
+  }
+  const auto text = by_coordinates ? shift_text(shift) : distance_text(distance);
+  return Verdict{
+      Pattern::shifted,
+      fmt::format("every wrong cell holds the value of the input cell {} its own{}", text,
+                  by_coordinates && shares_a_slot(shift) ? ": two tile rows share one slot" : "")};
 }
 
 std::optional<Verdict> tiles_misplaced(const Evidence& e, std::int64_t tile) {

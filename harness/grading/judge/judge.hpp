@@ -44,7 +44,11 @@ struct RunFacts {
 struct Ruling {
   Outcome outcome = Outcome::harness_failed;
   std::string reason;  ///< One line; empty for wrong_output, which diagnosis explains, and passed.
+  bool values_right = false;  ///< The run failed although every cell was right.
 };
+
+/// The reason as a sentence: "every cell is right, but " stands before it where that is so.
+std::string told(const Ruling& ruling);
 
 /// Judges one run. Outcomes up to not_own_kernel, and passed.
 Ruling judge_run(const RunFacts& facts);

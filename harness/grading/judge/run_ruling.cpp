@@ -22,11 +22,6 @@ bool all_right(const RunFacts& facts) {
   return facts.end == End::returned && facts.device_readable && facts.wrong_cells == 0;
 }
 
-/// "every cell is right, but ..." where that is so.
-std::string said(const RunFacts& facts, const std::string& what) {
-  return all_right(facts) ? "every cell is right, but " + what : what;
-}
-
 template <class Kinds>
 const Finding* first_error(const RunFacts& facts, const Kinds& kinds) {
   for (const auto& finding : facts.evidence->findings) {
@@ -53,7 +48,7 @@ template <class Kinds>
 std::optional<Ruling> for_error(const RunFacts& facts, const Kinds& kinds, Outcome outcome) {
   const auto* const finding = first_error(facts, kinds);
   if (finding == nullptr) return std::nullopt;
-  return Ruling{outcome, said(facts, with_line(*finding))};
+  return Ruling{outcome, with_line(*finding)};
 }
 
 std::optional<Ruling> unsupported(const RunFacts& facts) {
@@ -82,8 +77,8 @@ std::optional<Ruling> launch_failed(const RunFacts& facts) {
   if (finding == nullptr) return std::nullopt;
   if (const auto* const opt_in = refused_opt_in(facts)) finding = opt_in;
   const bool nothing = facts.wrong_cells == facts.cells || !facts.device_readable;
-  return Ruling{Outcome::launch_failed, nothing ? "nothing was written: " + with_line(*finding)
-                                                : said(facts, with_line(*finding))};
+  return Ruling{Outcome::launch_failed,
+                nothing ? "nothing was written: " + with_line(*finding) : with_line(*finding)};
 }
 
 std::optional<Ruling> barrier_fault(const RunFacts& facts) {
@@ -103,11 +98,10 @@ const Finding* worst_access(const RunFacts& facts) {
 
 std::optional<Ruling> out_of_bounds(const RunFacts& facts) {
   if (const auto* const finding = worst_access(facts)) {
-    return Ruling{Outcome::out_of_bounds,
-                  said(facts, "the kernel went out of bounds: " + with_line(*finding))};
+    return Ruling{Outcome::out_of_bounds, "the kernel went out of bounds: " + with_line(*finding)};
   }
   if (!facts.guard_written) return std::nullopt;
-  return Ruling{Outcome::out_of_bounds, said(facts, facts.guard)};
+  return Ruling{Outcome::out_of_bounds, facts.guard};
 }
 
 /// The device had given the process an error, and the process went down an error path of its own.
@@ -161,7 +155,7 @@ std::optional<Ruling> unreadable(const RunFacts& facts) {
 
 std::optional<Ruling> input_modified(const RunFacts& facts) {
   if (!facts.input_modified) return std::nullopt;
-  return Ruling{Outcome::input_modified, said(facts, "the input was changed")};
+  return Ruling{Outcome::input_modified, "the input was changed"};
 }
 
 std::optional<Ruling> wrong_output(const RunFacts& facts) {
@@ -175,11 +169,12 @@ std::optional<Ruling> race(const RunFacts& facts) {
 
 std::optional<Ruling> not_own_kernel(const RunFacts& facts) {
   if (!facts.kernels_counted || facts.words_written_by_kernels >= facts.cells) return std::nullopt;
-  return Ruling{
-      Outcome::not_own_kernel,
-      fmt::format("every cell is right, but kernels of the submission wrote only {} of {} "
-                  "output cells",
-                  facts.words_written_by_kernels, facts.cells)};
+  if (facts.words_written_by_kernels == 0) {
+    return Ruling{Outcome::not_own_kernel, "no kernel of the submission wrote out"};
+  }
+  return Ruling{Outcome::not_own_kernel,
+                fmt::format("kernels of the submission wrote only {} of {} output cells",
+                            facts.words_written_by_kernels, facts.cells)};
 }
 
 // In order of precedence.
@@ -191,10 +186,17 @@ constexpr std::array<Check, 13> kChecks{
 
 }  // namespace
 
+std::string told(const Ruling& ruling) {
+  return ruling.values_right ? "every cell is right, but " + ruling.reason : ruling.reason;
+}
+
 Ruling judge_run(const RunFacts& facts) {
   assert(facts.evidence != nullptr);
   for (const auto check : kChecks) {
-    if (auto ruling = check(facts)) return *std::move(ruling);
+    auto ruling = check(facts);
+    if (!ruling) continue;
+    ruling->values_right = all_right(facts);
+    return *std::move(ruling);
   }
   return {Outcome::passed, ""};
 }

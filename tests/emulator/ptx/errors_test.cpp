@@ -14,8 +14,7 @@ TEST(Errors, NameTheOpcodeItsPlacesAndItsText) {
       error_of(kernel_text(".loc 1 42 7\n\n@%p1 tex.2d.v4.f32.s32 {%f1,\n %f2}, [%rd1];") +
                ".file 1 \"/home/x/tile.cu\"\n");
   EXPECT_EQ(error.kind(), PtxError::Kind::unsupported);
-  EXPECT_STREQ(error.what(),
-               "instruction tex.2d.v4.f32.s32 is not supported (PTX line 12)");
+  EXPECT_STREQ(error.what(), "instruction tex.2d.v4.f32.s32 is not supported (PTX line 12)");
   EXPECT_EQ(error.text(), "@%p1 tex.2d.v4.f32.s32 {%f1, %f2}, [%rd1];");
   EXPECT_EQ(error.where().ptx_line, 12U);
   EXPECT_EQ(error.where().file, 1U);

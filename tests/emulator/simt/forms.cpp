@@ -90,15 +90,18 @@ std::string ptx_of(const FormCase& form, Reach reach) {
       "  .reg .b64 %d<8>;\n  .reg .f32 %f<8>;\n  .reg .f64 %g<8>;\n  .reg .b32 %t<4>;\n"
       "  .reg .b64 %in;\n  .reg .b64 %out;\n  .reg .b64 %q;\n  .reg .b64 %at;\n"
       "  ld.param.u64 %in, [p_in];\n  ld.param.u64 %out, [p_out];\n"
-      "  mov.u32 %t1, %tid.x;\n  mul.wide.u32 %at, %t1, 8;\n  add.u64 %out, %out, %at;\n"
+      "  mov.u32 %t1, %tid.x;\n  mov.u32 %t2, %ctaid.x;\n  mov.u32 %t3, %ntid.x;\n"
+      "  mad.lo.u32 %t1, %t2, %t3, %t1;\n  mul.wide.u32 %at, %t1, 8;\n  add.u64 %out, %out, %at;\n"
       "  and.b32 %t2, %t1, 1;\n  setp.ne.u32 %odd, %t2, 0;\n";
+  if (reach == Reach::own_inputs) {
+    text += fmt::format("  mul.wide.u32 %at, %t1, {};\n  add.u64 %in, %in, %at;\n", kInputBytes);
+  }
   for (std::size_t i = 1; i < kinds.size(); ++i) text += load(kinds[i], i);
   text += preset(kinds[0]);
   if (reach == Reach::divided) text += "  @!%odd bra DONE;\n";
   text += reach == Reach::guarded ? "  @%odd " : "  ";
-  text +=
-      instruction(form) + "DONE:\n" + store(kinds[0]) + "  st.global.u64 [%out], %q;\n  ret;\n}\n";
-  return text;
+  text += instruction(form) + "DONE:\n" + store(kinds[0]);
+  return text + "  st.global.u64 [%out], %q;\n  ret;\n}\n";
 }
 
 std::vector<FormCase> all_cases() {

@@ -27,9 +27,11 @@ std::vector<FormCase> convert_cases();
 std::vector<FormCase> half_cases();
 std::vector<FormCase> all_cases();
 
-/// How a form is reached: by all lanes, by the odd lanes of a divided warp, or under a guard that
-/// odd lanes pass.
-enum class Reach { all, divided, guarded };
+/// How a form is reached: by all lanes, by the odd lanes of a divided warp, under a guard that odd
+/// lanes pass, or by all lanes of many CTAs, each with inputs of its own, kInputBytes apart.
+enum class Reach { all, divided, guarded, own_inputs };
+
+inline constexpr std::uint32_t kInputBytes = 40;
 
 /// PTX of a kernel `k(in, out)`: each thread executes the form on the inputs (8 bytes each at `in`)
 /// and stores the destination, 8 bytes, at out + 8 * thread. Where it did not execute, kUntouched's

@@ -40,6 +40,16 @@ INSTANTIATE_TEST_SUITE_P(
             {kTall, kBigTall},
             Pattern::leftovers_past_shorter_side,
             "output columns past the input's column count"},
+        Row{"load_stops_one_row_short",
+            with_load(load_where([](const Machine& m, auto row, auto col) {
+              return row < m.rows() - 1 && col < m.cols();
+            })),
+            all_shapes(), Pattern::leftovers, "the load's row test stops one short"},
+        Row{"load_stops_three_columns_short",
+            with_load(load_where([](const Machine& m, auto row, auto col) {
+              return row < m.rows() && col < m.cols() - 3;
+            })),
+            all_shapes(), Pattern::leftovers, "the load's column test stops 3 short"},
         Row{"zero_filled_wide",
             with_load([](Machine& m, const Thread& th) {  // A swapped guard that fills in 0.
               const auto row = th.by * m.edge() + th.ty;

@@ -60,6 +60,14 @@ INSTANTIATE_TEST_SUITE_P(
                         "permuted along it"},
                     Row{"off_by_a_column", with_load(load_off_by_a_column), all_shapes(),
                         Pattern::shifted, "the input cell 1 column right of its own"},
+                    Row{"off_by_an_element", with_load([](Machine& m, const Thread& th) {
+                          const auto row = th.by * m.edge() + th.ty;
+                          const auto col = th.bx * m.edge() + th.tx;
+                          if (row < m.rows() && col < m.cols()) {
+                            m.tile(th.ty, th.tx) = m.read(row * m.cols() + col + 1);
+                          }
+                        }),
+                        all_shapes(), Pattern::shifted, "the input cell 1 element behind its own"},
                     Row{"shared_slot",
                         Mistake{32, load_into_half_the_rows, store_from_half_the_rows, {}},
                         {{64, 64}, {128, 96}},

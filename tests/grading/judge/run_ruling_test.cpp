@@ -61,7 +61,7 @@ TEST_P(RunRulings, FollowFromTheFacts) {
   GetParam().change(facts, evidence);
   const auto ruling = judge_run(facts);
   EXPECT_EQ(outcome_name(ruling.outcome), outcome_name(GetParam().outcome));
-  EXPECT_NE(ruling.reason.find(GetParam().says), std::string::npos) << ruling.reason;
+  EXPECT_NE(told(ruling).find(GetParam().says), std::string::npos) << told(ruling);
 }
 
 constexpr auto kRight = "every cell is right, but the message (line 12)";
@@ -125,6 +125,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"copied_by_the_runtime",
                         [](RunFacts& facts, auto&) { facts.words_written_by_kernels = kCells - 1; },
                         Outcome::not_own_kernel, "wrote only 1022 of 1023"},
+                    Row{"not_computed_here",
+                        [](RunFacts& facts, auto&) { facts.words_written_by_kernels = 0; },
+                        Outcome::not_own_kernel,
+                        "every cell is right, but no kernel of the submission wrote out"},
                     Row{"not_counted",
                         [](RunFacts& facts, auto&) {
                           facts.words_written_by_kernels = 0;

@@ -65,14 +65,6 @@ static void launches(float* data) {
   cudaLaunchConfig_t config = {};
   config.gridDim = config.blockDim = dim3(1);
   SAY(cudaLaunchKernelEx(&config, nothing));
-  cudaLaunchAttribute attribute;
-  attribute.id = cudaLaunchAttributeCooperative;
-  attribute.val.cooperative = 1;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  SAY(cudaLaunchKernelEx(&config, nothing));
-  config.attrs = nullptr;
-  config.numAttrs = 0;
   config.blockDim = dim3(2048);
   SAY(cudaLaunchKernelEx(&config, nothing));
   LAST();
@@ -82,9 +74,6 @@ static void launches(float* data) {
   LAST();
   SAY(cudaLaunchKernel((const void*)nothing, dim3(1), dim3(1), nullptr, 1 << 20, nullptr));
   LAST();
-  SAY(cudaLaunchCooperativeKernel((const void*)nothing, dim3(1), dim3(2048), nullptr, 0, nullptr));
-  LAST();
-  SAY(cudaLaunchCooperativeKernel((const void*)nothing, dim3(1), dim3(1), nullptr, 0, nullptr));
 
   SAY(cudaDeviceSynchronize());
 }
