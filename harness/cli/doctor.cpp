@@ -2,16 +2,21 @@
 #include "harness/cli/doctor.hpp"
 
 #include "harness/cli/arguments.hpp"
+#include "harness/cli/gpu_checkups.hpp"
+#include "harness/cli/machine.hpp"
 #include "harness/cli/workshop.hpp"
 #include "harness/emulator/model/card.hpp"
 #include "harness/exercise/fill.hpp"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <string_view>
 #include <thread>
 #include <variant>
@@ -32,19 +37,6 @@ Checkup check_nvcc(const Installation& installation) {
     return {"nvcc", Health::broken, error.what(),
             "set CUDACXX to an nvcc, or let scripts/warpgrade install one"};
   }
-}
-
-// The first of the PATH's folders that has `program`.
-fs::path find_in_path(std::string_view program) {
-  const char* const variable = std::getenv("PATH");
-  std::string_view path = variable != nullptr ? variable : "";
-  while (!path.empty()) {
-    const auto end = std::min(path.find(':'), path.size());
-    auto candidate = fs::path{path.substr(0, end)} / program;
-    if (access(candidate.c_str(), X_OK) == 0) return candidate;
-    path.remove_prefix(std::min(end + 1, path.size()));
-  }
-  return {};
 }
 
 Checkup check_host_compiler(const Installation& /*installation*/) {
@@ -107,10 +99,32 @@ Checkup check_cache(const Installation& installation) {
   return {"cache", Health::good, installation.cache.string(), ""};
 }
 
+std::string toolkit_version(const Installation& installation) {
+  try {
+    return compile::find_toolchain(installation.toolchain).version;
+  } catch (const compile::ToolchainError&) {
+    return "";  // Its own line says so.
+  }
+}
+
+// The seccomp filter and the limits are set by the worker itself; a kernel without them would let
+// it run unwatched.
+Checkup check_sandbox(const Installation& /*installation*/) {
+  if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0) {
+    return {"sandbox", Health::good,
+            "system calls filtered (seccomp), memory, files and processes limited; the worker can "
+            "read what you can read",
+            ""};
+  }
+  return {"sandbox", Health::broken, "this kernel has no seccomp",
+          "grade only files that you trust, or use a kernel with CONFIG_SECCOMP_FILTER"};
+}
+
 // The whole path once, on a shape with ragged edges: nvcc, worker, runtime, device server,
 // emulator.
 void run_copy(const Installation& installation) {
-  const auto workshop = make_workshop(installation, find_card(installation.root, "t4"), 0);
+  const auto workshop =
+      make_workshop(installation, {{}, find_card(installation.root, "t4"), {}}, 0);
   const auto compiled = workshop.compile(installation.root / "exercises/copy.cu");
   if (const auto* refused = std::get_if<compile::Refused>(&compiled)) {
     throw std::runtime_error{"exercises/copy.cu does not compile: " + refused->summary};
@@ -138,13 +152,29 @@ Checkup check_self(const Installation& installation) {
 
 }  // namespace
 
+fs::path find_in_path(std::string_view program) {
+  const char* const variable = std::getenv("PATH");
+  std::string_view path = variable != nullptr ? variable : "";
+  while (!path.empty()) {
+    const auto end = std::min(path.find(':'), path.size());
+    auto candidate = fs::path{path.substr(0, end)} / program;
+    if (access(candidate.c_str(), X_OK) == 0) return candidate;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return {};
+}
+
 std::vector<Checkup> examine(const Installation& installation) {
-  constexpr std::array checks{check_nvcc,      check_host_compiler, check_cpu,
-                              check_programs,  check_cudart,        check_cards,
-                              check_exercises, check_cache,         check_self};
+  constexpr std::array checks{check_nvcc,    check_host_compiler, check_cpu,       check_programs,
+                              check_cudart,  check_cards,         check_exercises, check_cache,
+                              check_sandbox, check_self};
   std::vector<Checkup> checkups;
   checkups.reserve(checks.size());
   for (const auto check : checks) checkups.push_back(check(installation));
+  const auto presence = device::cuda::look_for_gpu();
+  const bool has_card = presence.gpu && !card_of(installation.root, presence.gpu->name).empty();
+  std::ranges::move(examine_gpu(presence, toolkit_version(installation), has_card, run_smi),
+                    std::back_inserter(checkups));
   return checkups;
 }
 

@@ -3,7 +3,9 @@
 
 #include "harness/cli/installation.hpp"
 
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgrade::cli {
@@ -17,6 +19,9 @@ struct Checkup {
   std::string found;   ///< One line: the path and version, or what is wrong.
   std::string remedy;  ///< One line; empty where all is well.
 };
+
+/// The first of the PATH's folders that has `program`, with it; empty if none has.
+std::filesystem::path find_in_path(std::string_view program);
 
 /// Looks at everything that grading needs; ends with a real run of the harness's copy on the
 /// emulated device.

@@ -6,6 +6,7 @@
 #include "harness/cli/output.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/usage_error.hpp"
+#include "harness/device/cuda/presence.hpp"
 #include "harness/report/formats.hpp"
 
 #include <fmt/format.h>
@@ -25,9 +26,6 @@ namespace fs = std::filesystem;
 void check_options(const GradeOptions& options) {
   check_submission(options.file);
   if (!options.only_case.empty()) parse_case(options.only_case);
-  if (options.device == "cuda") {
-    throw UsageError{"--device cuda: not in this version; use --device emulated"};
-  }
   if (options.output.empty()) return;
   if (!fs::is_directory(fs::absolute(options.output).parent_path()) ||
       fs::is_directory(options.output)) {
@@ -39,20 +37,27 @@ void check_options(const GradeOptions& options) {
 Report grade_or_fail(const GradeOptions& options, const Installation& installation) {
   std::optional<exercise::Exercise> exercise;
   std::optional<model::Card> card;
-  const auto card_file = find_card(installation.root, options.card);
+  Machine machine;
   try {
     exercise = find_exercise(installation.library(), options.exercise, options.file);
-    card = model::read_card(card_file);
+    machine = choose_machine(installation.root, {options.device, options.card},
+                             device::cuda::look_for_gpu);
+    if (!machine.note.empty()) fmt::print(stderr, "warpgrade: {}\n", machine.note);
+    card = model::read_card(machine.card_file);
     const CleanEnd clean_end;
     const Progress progress;
-    const SessionRequest request{&options, &*exercise, &*card,
+    const SessionRequest request{&options,
+                                 &*exercise,
+                                 &*card,
+                                 &machine,
                                  installation.root / "exercises/copy.cu",
                                  [&](std::string_view what) { progress.show(what); }};
-    return grade_submission(request, make_workshop(installation, card_file, options.threads));
+    return grade_submission(request, make_workshop(installation, machine, options.threads));
   } catch (const UsageError&) {
     throw;
   } catch (const std::exception& error) {
-    auto report = report_header(options, exercise ? &*exercise : nullptr, card ? &*card : nullptr);
+    auto report =
+        report_header(options, exercise ? &*exercise : nullptr, card ? &*card : nullptr, &machine);
     report.outcome = Outcome::harness_failed;
     report.summary = error.what();
     report.hint = "this is no verdict on your file; warpgrade doctor tells what is missing";
@@ -97,12 +102,13 @@ void add_options(CLI::App& command, GradeOptions& options) {
   command.add_option("file", options.file, "The .cu file with solve()")->required();
   command.add_option("--exercise", options.exercise,
                      "An exercise's id or folder; by default the file's name tells");
-  command.add_option("--device", options.device, "Where it runs: auto, emulated (cuda: not yet)")
+  command
+      .add_option("--device", options.device,
+                  "Where it runs: emulated; cuda: on the GPU too; auto: cuda if there is one")
       ->check(CLI::IsMember({"auto", "emulated", "cuda"}))
       ->capture_default_str();
-  command
-      .add_option("--card", options.card, "The card whose limits and times count, or a card file")
-      ->capture_default_str();
+  command.add_option("--card", options.card,
+                     "The card that is emulated, or a card file; by default the GPU's own, or t4");
   command.add_option("--format", options.format, "How the report is written")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();

@@ -9,8 +9,8 @@ namespace warpgrade::cli {
 struct GradeOptions {
   std::string file;
   std::string exercise;         ///< Empty: by the file's name.
-  std::string device = "auto";  ///< auto or emulated; cuda is refused.
-  std::string card = "t4";      ///< A name or a file.
+  std::string device = "auto";  ///< auto, emulated or cuda.
+  std::string card;             ///< A name or a file; empty: the GPU's own, else the T4.
   std::string format = "text";
   std::string output;     ///< Empty: stdout.
   std::string only_case;  ///< "31x33", or empty.

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <future>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -69,6 +70,7 @@ void fill_refused(Report& report, const compile::Refused& refused) {
 std::string asked_for(const GradeOptions& options) {
   auto words = shell_word(options.file);
   if (!options.exercise.empty()) words += " --exercise " + shell_word(options.exercise);
+  if (options.device != GradeOptions{}.device) words += " --device " + options.device;
   if (options.card != GradeOptions{}.card) words += " --card " + shell_word(options.card);
   return words;
 }
@@ -88,6 +90,12 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.l2_bytes = request.card->l2_bytes;
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
   grade.progress = request.progress;
+  std::unique_ptr<GpuBench> gpu;
+  if (workshop.gpu) {
+    gpu = workshop.gpu({built.copy.library, built.naive.library, submission.library},
+                       request.progress);
+    grade.hardware = &gpu->hardware();
+  }
   return grading::grade(grade);
 }
 
@@ -116,7 +124,7 @@ void name(Report& report, const Report& header) {
 }  // namespace
 
 Report report_header(const GradeOptions& options, const exercise::Exercise* exercise,
-                     const model::Card* card) {
+                     const model::Card* card, const Machine* machine) {
   Report report;
   report.submission_file = options.file;
   report.exercise = exercise != nullptr ? exercise->id : options.exercise;
@@ -124,12 +132,17 @@ Report report_header(const GradeOptions& options, const exercise::Exercise* exer
   report.device.kind = "emulated";
   report.device.card = card != nullptr ? card->id : options.card;
   if (card != nullptr) report.device.name = card->name;
+  if (machine != nullptr && machine->gpu) {
+    report.device.kind = "cuda";
+    report.device.name = machine->gpu->name;
+  }
   return report;
 }
 
 Report grade_submission(const SessionRequest& request, const Workshop& workshop) {
   const auto started = std::chrono::steady_clock::now();
-  const auto header = report_header(*request.options, request.exercise, request.card);
+  const auto header =
+      report_header(*request.options, request.exercise, request.card, request.machine);
   if (request.progress) request.progress("compiling");
   const auto built = build(request, workshop);
   auto report = header;

@@ -19,6 +19,7 @@ struct SessionRequest {
   const GradeOptions* options = nullptr;
   const exercise::Exercise* exercise = nullptr;
   const model::Card* card = nullptr;
+  const Machine* machine = nullptr;
   std::filesystem::path copy;  ///< The harness's coalesced copy, a .cu.
   std::function<void(std::string_view)> progress;
 };
@@ -30,6 +31,6 @@ Report grade_submission(const SessionRequest& request, const Workshop& workshop)
 
 /// The names that a report on this submission starts with.
 Report report_header(const GradeOptions& options, const exercise::Exercise* exercise,
-                     const model::Card* card);
+                     const model::Card* card, const Machine* machine);
 
 }  // namespace warpgrade::cli

@@ -3,6 +3,8 @@
 
 #include "harness/grading/run/session_runner.hpp"
 
+#include <fmt/format.h>
+
 namespace warpgrade::cli {
 
 compile::Settings compile_settings(const Installation& installation) {
@@ -14,24 +16,35 @@ compile::Settings compile_settings(const Installation& installation) {
   return settings;
 }
 
-Workshop make_workshop(const Installation& installation, const std::filesystem::path& card_file,
-                       unsigned threads) {
-  const auto settings = compile_settings(installation);
+Workshop make_workshop(const Installation& installation, const Machine& machine, unsigned threads) {
+  auto settings = compile_settings(installation);
   run::SessionOptions session;
   session.device_binary = installation.device_binary;
   session.worker_binary = installation.worker_binary;
   session.cudart = installation.cudart;
-  session.card_file = card_file;
+  session.card_file = machine.card_file;
   session.threads = threads;
-  return {[settings](const auto& source) { return compile::compile_submission(source, settings); },
-          [settings](const auto& source) {
-            return exercise::load_reference(compile::compile_reference(source, settings));
-          },
-          [session](const auto& library) {
-            auto options = session;
-            options.library = library;
-            return run::make_session_runner(options);
-          }};
+  Workshop workshop;
+  if (machine.gpu) {
+    settings.machine = fmt::format("sm_{}{}", machine.gpu->cc_major, machine.gpu->cc_minor);
+    workshop.gpu = [session, gpu = *machine.gpu](const Contenders& contenders, const Say& say) {
+      auto on_gpu = session;
+      on_gpu.device = "cuda";
+      return std::make_unique<GpuBench>(on_gpu, contenders, gpu, say);
+    };
+  }
+  workshop.compile = [settings](const auto& source) {
+    return compile::compile_submission(source, settings);
+  };
+  workshop.reference = [settings](const auto& source) {
+    return exercise::load_reference(compile::compile_reference(source, settings));
+  };
+  workshop.runner = [session](const auto& library) {
+    auto options = session;
+    options.library = library;
+    return run::make_session_runner(options);
+  };
+  return workshop;
 }
 
 }  // namespace warpgrade::cli

@@ -3,7 +3,9 @@
 // own.
 #pragma once
 
+#include "harness/cli/gpu_bench.hpp"
 #include "harness/cli/installation.hpp"
+#include "harness/cli/machine.hpp"
 #include "harness/exercise/reference.hpp"
 #include "harness/grading/run/runner.hpp"
 #include "harness/submission/compile/compile.hpp"
@@ -20,14 +22,16 @@ struct Workshop {
   std::function<exercise::ReferenceFunction(const std::filesystem::path& source)> reference;
   /// Called from the main thread only: what it starts ends with its thread.
   std::function<std::unique_ptr<run::Runner>(const std::filesystem::path& library)> runner;
+  /// Null where no GPU takes part. Main thread only.
+  std::function<std::unique_ptr<GpuBench>(const Contenders&, const Say&)> gpu;
 };
 
 /// nvcc's settings for this installation, compiling into its cache. @throws compile::ToolchainError
 compile::Settings compile_settings(const Installation& installation);
 
-/// nvcc, and the emulated device as `card_file` says, with `threads` CPU threads (0: all).
+/// nvcc, the emulated device as the machine's card file says, with `threads` CPU threads (0: all),
+/// and the machine's GPU, if it has one.
 /// @throws compile::ToolchainError
-Workshop make_workshop(const Installation& installation, const std::filesystem::path& card_file,
-                       unsigned threads);
+Workshop make_workshop(const Installation& installation, const Machine& machine, unsigned threads);
 
 }  // namespace warpgrade::cli

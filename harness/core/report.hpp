@@ -83,6 +83,7 @@ struct Report {
   Correctness correctness;
   std::vector<Finding> findings;
   std::optional<Timing> timing;
+  std::vector<Timing> other_timings;  ///< Shown beside it and judged by nothing: the lesson's case.
   std::vector<CountersReport> counters;
   std::vector<GoalReport> goals;
   ClaimsReport claims;

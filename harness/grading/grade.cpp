@@ -3,6 +3,7 @@
 
 #include "harness/grading/conclusion.hpp"
 #include "harness/grading/explain.hpp"
+#include "harness/grading/hardware_stage.hpp"
 #include "harness/grading/search.hpp"
 #include "harness/grading/speed.hpp"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cassert>
 #include <iterator>
+#include <optional>
 #include <vector>
 
 namespace warpgrade::grading {
@@ -25,7 +27,9 @@ constexpr std::array kNotExplained{Outcome::harness_failed, Outcome::unsupported
 class Grading {
  public:
   explicit Grading(const GradeRequest& request)
-      : request_{request}, runner_{*request.submission, request.reference} {}
+      : request_{request}, runner_{*request.submission, request.reference} {
+    if (request.hardware != nullptr) gpu_.emplace(request);
+  }
 
   Report grade() {
     if (request_.only) {
@@ -60,9 +64,11 @@ class Grading {
   void climb(std::span<const Case> cases) {
     auto part = run_ladder(runner_, cases, request_.exercise->tile, request_.run_seconds,
                            request_.progress);
+    const auto from = ladder_.results.size();
     std::ranges::move(part.results, std::back_inserter(ladder_.results));
     ladder_.not_run += part.not_run;
     if (ladder_.stopped.empty()) ladder_.stopped = std::move(part.stopped);
+    if (gpu_) gpu_->witness(ladder_, from);
   }
 
   [[nodiscard]] judge::Ruling speed_ruling() const {
@@ -85,13 +91,31 @@ class Grading {
   void measure() {
     say("timing");
     speed_ = measure_speed(request_, runner_);
-    if (!speed_.solve.passed()) ladder_.results.push_back(speed_.solve);
+    if (!speed_.solve.passed()) {
+      ladder_.results.push_back(speed_.solve);
+    } else if (gpu_) {
+      report_.other_timings = gpu_->time(speed_, ladder_);
+    }
     report_.timing = speed_.timing;
     report_.counters = speed_.counters;
     report_.goals = speed_.goals;
   }
 
+  /// Where the devices disagree, the cells that one of them got wrong are all that can be shown.
+  void show_cells() {
+    constexpr std::size_t most = 10;
+    for (const auto& result : ladder_.results) {
+      const auto& cells = result.comparison.cells;
+      if (cells.empty()) continue;
+      report_.correctness.wrong_cells = result.comparison.wrong;
+      report_.correctness.first_wrong_cells.assign(
+          cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(std::min(cells.size(), most)));
+      return;
+    }
+  }
+
   void explain(Outcome outcome) {
+    if (outcome == Outcome::harness_failed) show_cells();
     if (std::ranges::find(kNotExplained, outcome) != kNotExplained.end()) return;
     auto& c = report_.correctness;
     say("explaining");
@@ -118,6 +142,7 @@ class Grading {
 
   const GradeRequest& request_;
   CaseRunner runner_;
+  std::optional<HardwareStage> gpu_;
   Ladder ladder_;
   Speed speed_;
   Report report_;

@@ -20,17 +20,20 @@ namespace warpgrade::grading {
 using Reference =
     std::function<std::vector<std::uint32_t>(Extent input, std::span<const std::uint32_t> values)>;
 
+struct Hardware;
+
 struct GradeRequest {
   const exercise::Exercise* exercise = nullptr;
   std::string submission_name;  ///< As the learner typed it, for Report::again.
   Reference reference;
   run::Runner* submission = nullptr;
-  run::Runner* copy = nullptr;   ///< The harness's coalesced copy.
-  run::Runner* naive = nullptr;  ///< The exercise's naive.cu.
-  std::uint64_t l2_bytes = 0;    ///< Of the device, for Timing::fits_in_l2.
-  std::optional<Extent> only;    ///< --case: this case alone, no timing.
-  double shrink_seconds = 3;     ///< Budget of the smallest-case search.
-  double run_seconds = 10;       ///< Wall clock of one solve().
+  run::Runner* copy = nullptr;         ///< The harness's coalesced copy.
+  run::Runner* naive = nullptr;        ///< The exercise's naive.cu.
+  std::uint64_t l2_bytes = 0;          ///< Of the emulated device, for Timing::fits_in_l2.
+  const Hardware* hardware = nullptr;  ///< A GPU beside it, or null.
+  std::optional<Extent> only;          ///< --case: this case alone, no timing.
+  double shrink_seconds = 3;           ///< Budget of the smallest-case search.
+  double run_seconds = 10;             ///< Wall clock of one solve().
   std::function<void(std::string_view)>
       progress;  ///< Called with what is being done; may be empty.
 };

@@ -8,8 +8,9 @@ namespace warpgrade::grading {
 
 struct Ladder {
   std::vector<CaseResult> results;
-  std::size_t not_run = 0;  ///< Cases left out after the ladder was stopped.
-  std::string stopped;      ///< Why it was, or empty.
+  std::size_t not_run = 0;         ///< Cases left out after the ladder was stopped.
+  std::string stopped;             ///< Why it was, or empty.
+  std::vector<std::string> notes;  ///< Lines for the report: what a GPU showed of these cases.
 };
 
 /// Runs `cases`; stops when going on would tell nothing new or would only hang again. Wrong cells

@@ -90,6 +90,8 @@ Timing timing_of(const GradeRequest& request, const Evidence& copy, const Eviden
   timing.ratio_high = timing.ratio_to_copy;
   timing.speedup_over_naive =
       timing.solve_seconds > 0 ? timing.naive_seconds / timing.solve_seconds : 0;
+  timing.speedup_low = timing.speedup_over_naive;
+  timing.speedup_high = timing.speedup_over_naive;
   return timing;
 }
 
@@ -110,6 +112,12 @@ std::vector<CountersReport> beside_copy(const std::vector<KernelCounters>& kerne
 
 }  // namespace
 
+std::vector<GoalReport> goals_of(const exercise::Exercise& exercise, const Speed& speed,
+                                 const Timing& timing) {
+  return judge::check_goals(limits_of(exercise.goals),
+                            judge::measure(speed.kernels, speed.copy_kernels, timing));
+}
+
 Speed measure_speed(const GradeRequest& request, CaseRunner& runner) {
   assert(request.copy != nullptr && request.naive != nullptr);
   const auto& c = request.exercise->timing_case;
@@ -124,12 +132,11 @@ Speed measure_speed(const GradeRequest& request, CaseRunner& runner) {
   const auto naive = run_own(*request.naive, "naive", c.input, values, right, request.run_seconds);
   speed.timing = timing_of(request, copy, naive, speed.solve.run.evidence);
 
-  const auto kernels = kernels_of(speed.solve.run.evidence);
-  const auto copy_kernels = kernels_of(copy);
-  speed.counters = beside_copy(kernels, copy_kernels);
-  speed.goals = judge::check_goals(limits_of(request.exercise->goals),
-                                   judge::measure(kernels, copy_kernels, *speed.timing));
-  speed.why = judge::explain_traffic(kernels);
+  speed.kernels = kernels_of(speed.solve.run.evidence);
+  speed.copy_kernels = kernels_of(copy);
+  speed.counters = beside_copy(speed.kernels, speed.copy_kernels);
+  speed.goals = goals_of(*request.exercise, speed, *speed.timing);
+  speed.why = judge::explain_traffic(speed.kernels);
   return speed;
 }
 

@@ -4,6 +4,10 @@
 
 #include "harness/grading/case_run.hpp"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace warpgrade::grading {
 
 struct Speed {
@@ -11,8 +15,14 @@ struct Speed {
   std::optional<Timing> timing;
   std::vector<CountersReport> counters;
   std::vector<GoalReport> goals;
-  std::vector<std::string> why;  ///< Sentences on the worst memory instructions.
+  std::vector<std::string> why;              ///< Sentences on the worst memory instructions.
+  std::vector<KernelCounters> kernels;       ///< Of solve, in launch order.
+  std::vector<KernelCounters> copy_kernels;  ///< Of the copy.
 };
+
+/// The exercise's goals against the counters of `speed` and the times of `timing`.
+std::vector<GoalReport> goals_of(const exercise::Exercise& exercise, const Speed& speed,
+                                 const Timing& timing);
 
 /// Runs copy, naive and the submission on the exercise's timing case.
 /// @throws std::runtime_error if copy or naive themselves fail.

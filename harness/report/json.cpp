@@ -29,6 +29,12 @@ Json goals(const std::vector<GoalReport>& goals) {
   return rows;
 }
 
+Json timings(const std::vector<Timing>& timings) {
+  Json rows = Json::array();
+  for (const auto& timing : timings) rows.push_back(timing_json(timing));
+  return rows;
+}
+
 Json claims(const ClaimsReport& claims) {
   return {{"ratio_to_copy", number(claims.ratio_to_copy)},
           {"gap", claims.gap},
@@ -52,6 +58,7 @@ std::string write_json(const Report& report, const Style& /*style*/) {
                   {"correctness", correctness_json(report.correctness)},
                   {"findings", findings_json(report.findings)},
                   {"timing", report.timing ? timing_json(*report.timing) : Json()},
+                  {"other_timings", timings(report.other_timings)},
                   {"counters", counters_json(report.counters)},
                   {"goals", goals(report.goals)},
                   {"claims", claims(report.claims)},

@@ -114,20 +114,24 @@ Json findings_json(const std::vector<Finding>& findings) {
 }
 
 Json timing_json(const Timing& timing) {
-  return {{"basis", kBasis[static_cast<std::size_t>(timing.basis)]},
-          {"rows", timing.input.rows},
-          {"cols", timing.input.cols},
-          {"fits_in_l2", timing.fits_in_l2},
-          {"bytes_moved", timing.bytes_moved},
-          {"copy_seconds", number(timing.copy_seconds)},
-          {"naive_seconds", number(timing.naive_seconds)},
-          {"solve_seconds", number(timing.solve_seconds)},
-          {"memcpy_seconds", number(timing.memcpy_seconds)},
-          {"ratio_to_copy", number(timing.ratio_to_copy)},
-          {"ratio_interval", Json::array({number(timing.ratio_low), number(timing.ratio_high)})},
-          {"speedup_over_naive", number(timing.speedup_over_naive)},
-          {"samples", timing.samples},
-          {"discarded", timing.discarded}};
+  return {
+      {"basis", kBasis[static_cast<std::size_t>(timing.basis)]},
+      {"rows", timing.input.rows},
+      {"cols", timing.input.cols},
+      {"fits_in_l2", timing.fits_in_l2},
+      {"bytes_moved", timing.bytes_moved},
+      {"copy_seconds", number(timing.copy_seconds)},
+      {"naive_seconds", number(timing.naive_seconds)},
+      {"solve_seconds", number(timing.solve_seconds)},
+      {"memcpy_seconds", number(timing.memcpy_seconds)},
+      {"ratio_to_copy", number(timing.ratio_to_copy)},
+      {"ratio_interval", Json::array({number(timing.ratio_low), number(timing.ratio_high)})},
+      {"speedup_over_naive", number(timing.speedup_over_naive)},
+      {"speedup_interval", Json::array({number(timing.speedup_low), number(timing.speedup_high)})},
+      {"samples", timing.samples},
+      {"discarded", timing.discarded},
+      {"undecided", timing.undecided},
+      {"noise", timing.noise}};
 }
 
 Json counters_json(const std::vector<CountersReport>& counters) {

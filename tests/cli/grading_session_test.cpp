@@ -46,7 +46,7 @@ class SessionTest : public testing::Test {
     card_.name = "Tesla T4";
   }
   Report grade(const Workshop& workshop) {
-    return grade_submission({&options_, &exercise_, &card_, kCopy, {}}, workshop);
+    return grade_submission({&options_, &exercise_, &card_, nullptr, kCopy, {}}, workshop);
   }
 
   GradeOptions options_;
@@ -84,7 +84,7 @@ TEST_F(SessionTest, WithoutADeviceNothingIsGraded) {
 
 TEST_F(SessionTest, AnUnknownExerciseStillHasAHeader) {
   options_.exercise = "mine";
-  const auto report = report_header(options_, nullptr, nullptr);
+  const auto report = report_header(options_, nullptr, nullptr, nullptr);
   EXPECT_EQ(report.exercise, "mine");
   EXPECT_EQ(report.device.card, "t4");
 }

@@ -83,9 +83,10 @@ class CudaDevice : public Device {
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
   void watch_before();
-  CUresult queue_launch(const Kernel& kernel, const LaunchRequest& request) const;
-  CUresult queue_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) const;
-  CUresult queue_fill(const FillAction& fill) const;
+  [[nodiscard]] CUresult queue_launch(const Kernel& kernel, const LaunchRequest& request) const;
+  [[nodiscard]] CUresult queue_copy(std::uint64_t to, std::uint64_t from,
+                                    std::uint64_t bytes) const;
+  [[nodiscard]] CUresult queue_fill(const FillAction& fill) const;
   CUresult queue(const Action& action);
   CUresult queue_recording();
 

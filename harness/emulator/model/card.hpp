@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace warpgrade::model {
 
@@ -54,5 +55,8 @@ class CardError : public std::runtime_error {
 /// Reads a card file (TOML). Every key is required, unknown keys are errors.
 /// @throws CardError
 Card read_card(const std::filesystem::path& file);
+
+/// The text of a card file that read_card() reads as `card`. `note` goes above it, as a comment.
+std::string card_text(const Card& card, std::string_view note);
 
 }  // namespace warpgrade::model

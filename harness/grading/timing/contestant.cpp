@@ -39,7 +39,7 @@ bool Contestant::prepare(std::uint64_t seed) {
 std::string Contestant::record(const Work& work, std::uint64_t seed) {
   if (!prepare(seed)) return "the device could not prepare the data";
   device_.begin_recording();
-  const auto wrong = work(in_, out_);
+  auto wrong = work(in_, out_);
   std::string problem;
   const auto status = device_.end_recording(problem);
   if (!wrong.empty()) return wrong;

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/cli/gpu_clock.hpp"
+
+#include "harness/grading/timing/measure.hpp"
+#include "harness/grading/timing/program.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+namespace warpgrade::cli {
+namespace {
+
+using device::Movement;
+using timing::Program;
+using Owned = std::unique_ptr<Program>;
+
+constexpr double kRecordSeconds = 20;  // One solve(); the ladder has shown that it ends.
+constexpr double kDecideSeconds = 8;   // The budget of a timing that decides.
+constexpr double kTableSeconds = 0.5;  // Of one that is only shown.
+constexpr std::size_t kTableTriples = 20;
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// A seed that no submission can know beforehand.
+std::uint64_t fresh_seed() {
+  std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
+}
+
+class Clock {
+ public:
+  Clock(const run::SessionOptions& session, Extent input) : session_{session}, input_{input} {}
+
+  [[nodiscard]] Owned open(const std::filesystem::path& library, Movement movement) const {
+    auto options = session_;
+    options.library = library;
+    return std::make_unique<Program>(options, input_, movement);
+  }
+
+  /// One of the harness's own: what goes wrong with it is our fault.
+  [[nodiscard]] Owned open_own(const std::filesystem::path& library, Movement movement) const {
+    auto program = open(library, movement);
+    const auto problem = library.empty() ? program->record_copy(fresh_seed())
+                                         : program->record(fresh_seed(), kRecordSeconds);
+    if (problem.empty()) return program;
+    throw std::runtime_error{
+        fmt::format("the harness's own program cannot be timed on the GPU: {}", problem)};
+  }
+
+ private:
+  const run::SessionOptions& session_;
+  Extent input_;
+};
+
+timing::Sampler sampler(const Owned& program) {
+  return [&program](std::uint64_t seed) { return program->sample(seed, true); };
+}
+
+timing::Settings settings_for(std::span<const statistics::Question> questions, const Say& say) {
+  timing::Settings settings;
+  settings.plan.questions.assign(questions.begin(), questions.end());
+  settings.seconds = kDecideSeconds;
+  settings.seed = fresh_seed();
+  settings.now = now;
+  settings.progress = say;
+  if (!questions.empty()) return settings;
+  settings.plan.fewest = kTableTriples;
+  settings.plan.most = kTableTriples;
+  settings.seconds = kTableSeconds;
+  return settings;
+}
+
+}  // namespace
+
+grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
+                             Extent input, std::span<const statistics::Question> questions,
+                             std::uint64_t l2_bytes, const Say& say) {
+  if (say) say(fmt::format("timing on the GPU: {} x {}", input.rows, input.cols));
+  const Clock clock{session, input};
+  grading::Clocked clocked;
+  const auto solve = clock.open(contenders.submission, Movement::transposed);
+  clocked.problem = solve->record(fresh_seed(), kRecordSeconds);
+  if (!clocked.problem.empty()) return clocked;
+  const auto copy = clock.open_own(contenders.copy, Movement::copied);
+  const auto naive = clock.open_own(contenders.naive, Movement::transposed);
+  const auto memcpy = clock.open_own({}, Movement::copied);
+  const timing::Contest contest{sampler(copy), sampler(naive), sampler(solve), sampler(memcpy)};
+  const auto measured = timing::measure(contest, settings_for(questions, say));
+  clocked.timing = timing::timing_of(measured, input, l2_bytes);
+  clocked.wrong_cells = measured.wrong_cells;
+  clocked.failed = measured.solve_failed;
+  return clocked;
+}
+
+}  // namespace warpgrade::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "harness/core/extent.hpp"
+#include "harness/grading/hardware.hpp"
+#include "harness/grading/run/session_runner.hpp"
+#include "harness/grading/statistics/summary.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace warpgrade::cli {
+
+/// The compiled programs that are timed against each other.
+struct Contenders {
+  std::filesystem::path copy;
+  std::filesystem::path naive;
+  std::filesystem::path submission;
+};
+
+using Say = std::function<void(std::string_view)>;
+
+/// Times the contenders on `input` until the questions are answered (design 7), each on a device
+/// server of its own; without questions, briefly, for a table.
+/// @param session  Its library does not matter; its device is a real one.
+/// @param say      Progress; may be empty.
+/// @throws std::runtime_error if the harness's own programs fail.
+grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
+                             Extent input, std::span<const statistics::Question> questions,
+                             std::uint64_t l2_bytes, const Say& say);
+
+}  // namespace warpgrade::cli
