@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/workshop.hpp"
 
+#include "harness/cli/arguments.hpp"
 #include "harness/grading/run/session_runner.hpp"
 
 namespace warpgrade::cli {
@@ -11,6 +12,7 @@ compile::Settings compile_settings(const Installation& installation) {
   settings.read_caches = {installation.primed_cache};
   settings.cache = installation.cache;
   settings.include = installation.include;
+  settings.seconds *= patience();
   return settings;
 }
 
@@ -31,7 +33,8 @@ Workshop make_workshop(const Installation& installation, const std::filesystem::
             auto options = session;
             options.library = library;
             return run::make_session_runner(options);
-          }};
+          },
+          patience()};
 }
 
 }  // namespace warpgrade::cli

@@ -20,6 +20,7 @@ struct Workshop {
   std::function<exercise::ReferenceFunction(const std::filesystem::path& source)> reference;
   /// Called from the main thread only: what it starts ends with its thread.
   std::function<std::unique_ptr<run::Runner>(const std::filesystem::path& library)> runner;
+  double patience = 1;  ///< Times the usual wall-clock limits.
 };
 
 /// nvcc's settings for this installation, compiling into its cache. @throws compile::ToolchainError

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an H200 gave for every form that is not approximate, on 512 samples each: h200_forms.tsv
-// holds the hashes of the results. Driver 580, PTX 8.0 for sm_80, compiled by the driver.
+// holds the hashes of the results. Taken in November 2026 by loading the same PTX through the
+// driver.
 #include "tests/emulator/simt/forms.hpp"
 #include "tests/emulator/simt/machine.hpp"
 #include "tests/emulator/simt/samples.hpp"
