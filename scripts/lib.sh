@@ -9,6 +9,9 @@ TOOLCHAIN=$ROOT/build/toolchain  # A CUDA toolkit of our own; harness/cli/instal
 PACKAGES_TO_BUILD=(g++ cmake ninja-build pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev
   libtomlplusplus-dev libssl-dev libzstd-dev libgtest-dev)
 
+# A file compiled in one build folder is the same in another.
+export CCACHE_NOHASHDIR=1
+
 say() { printf '%s\n' "$*" >&2; }
 
 die() {

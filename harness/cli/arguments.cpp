@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 
 namespace warpgrade::cli {
@@ -88,6 +89,20 @@ void check_submission(const fs::path& file) {
   if (access(file.c_str(), R_OK) != 0) {
     throw UsageError{fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno))};
   }
+}
+
+double patience() {
+  const char* const text = std::getenv("WARPGRADE_PATIENCE");
+  if (text == nullptr || *text == '\0') return 1;
+  constexpr double most = 1000;
+  const auto* const end = text + std::strlen(text);
+  double value = 0;
+  const auto [rest, error] = std::from_chars(text, end, value);
+  if (error == std::errc{} && rest == end && value >= 1 && value <= most) return value;
+  throw UsageError{fmt::format(
+      "WARPGRADE_PATIENCE is {}: set it to how many times the usual time limits are needed, from 1 "
+      "to {}",
+      text, most)};
 }
 
 std::string shell_word(const std::string& text) {

@@ -32,6 +32,11 @@ exercise::Exercise find_exercise(const exercise::Library& library, const std::st
 /// @throws UsageError unless `file` is a file that can be read.
 void check_submission(const std::filesystem::path& file);
 
+/// WARPGRADE_PATIENCE: how many times the usual time limits this machine needs, 1 to 1000, as slow
+/// machines and sanitizer builds do; 1 where it is not set. @throws UsageError if it is no such
+/// number.
+double patience();
+
 /// `text` as one word of a POSIX shell.
 std::string shell_word(const std::string& text);
 

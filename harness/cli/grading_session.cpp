@@ -50,8 +50,7 @@ Built build(const SessionRequest& request, const Workshop& workshop) {
 }
 
 std::string diagnostic_text(const compile::Diagnostic& diagnostic) {
-  const auto message =
-      fmt::format("{}: {}", severity_name(diagnostic.severity), diagnostic.message);
+  auto message = fmt::format("{}: {}", severity_name(diagnostic.severity), diagnostic.message);
   if (diagnostic.where.file.empty()) return message;
   return fmt::format("{}:{}: {}", diagnostic.where.file, diagnostic.where.line, message);
 }
@@ -89,6 +88,8 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.naive = naive_runner.get();
   grade.l2_bytes = request.card->l2_bytes;
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
+  grade.run_seconds *= workshop.patience;
+  grade.shrink_seconds *= workshop.patience;
   grade.progress = request.progress;
   std::unique_ptr<GpuBench> gpu;
   if (workshop.gpu) {

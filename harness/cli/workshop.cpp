@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/workshop.hpp"
 
+#include "harness/cli/arguments.hpp"
 #include "harness/grading/run/session_runner.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@ compile::Settings compile_settings(const Installation& installation) {
   settings.read_caches = {installation.primed_cache};
   settings.cache = installation.cache;
   settings.include = installation.include;
+  settings.seconds *= patience();
   return settings;
 }
 
@@ -25,6 +27,7 @@ Workshop make_workshop(const Installation& installation, const Machine& machine,
   session.card_file = machine.card_file;
   session.threads = threads;
   Workshop workshop;
+  workshop.patience = patience();
   if (machine.gpu) {
     settings.machine = fmt::format("sm_{}{}", machine.gpu->cc_major, machine.gpu->cc_minor);
     workshop.gpu = [session, gpu = *machine.gpu](const Contenders& contenders, const Say& say) {

@@ -24,6 +24,7 @@ struct Workshop {
   std::function<std::unique_ptr<run::Runner>(const std::filesystem::path& library)> runner;
   /// Null where no GPU takes part. Main thread only.
   std::function<std::unique_ptr<GpuBench>(const Contenders&, const Say&)> gpu;
+  double patience = 1;  ///< Times the usual wall-clock limits.
 };
 
 /// nvcc's settings for this installation, compiling into its cache. @throws compile::ToolchainError

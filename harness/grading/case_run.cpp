@@ -9,8 +9,8 @@ namespace warpgrade::grading {
 namespace {
 
 constexpr int kReplays = 2;
-// A small case takes milliseconds; a submission that hangs costs this three times.
-constexpr double kSecondsOfASmallCase = 5;
+// A small case takes milliseconds; a submission that hangs costs its time three times.
+constexpr double kShareOfASmallCase = 0.5;
 
 judge::End end_of(run::End end) {
   switch (end) {
@@ -54,7 +54,7 @@ bool came_out_alike(const CaseResult& a, const CaseResult& b) {
 
 RunOptions options_for(const Case& c, double seconds) {
   const bool small = c.input.rows * c.input.cols <= kMostCheckedCells;
-  return {small ? std::min(seconds, kSecondsOfASmallCase) : seconds, small, small, true};
+  return {small ? kShareOfASmallCase * seconds : seconds, small, small, true};
 }
 
 std::vector<std::uint32_t> CaseRunner::expected(const Case& c) const {

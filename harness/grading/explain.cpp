@@ -66,6 +66,8 @@ diagnose::Pattern explain_cells(std::span<const CaseResult> results, const CaseR
   if (telling.empty()) return diagnose::Pattern::none;
   std::vector<Borrowed> borrowed;
   std::vector<diagnose::Evidence> cases;
+  borrowed.reserve(telling.size());
+  cases.reserve(telling.size());
   for (const auto* result : telling) borrowed.push_back(evidence_of(*result, runner, tile));
   for (const auto& b : borrowed) cases.push_back(b.evidence);
 

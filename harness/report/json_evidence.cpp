@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -11,9 +12,9 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::string_view kHolds[] = {"unwritten", "unset", "input",
-                                       "other"};                 // In the order of Holds.
-constexpr std::string_view kBasis[] = {"modelled", "measured"};  // In the order of Basis.
+// In the order of Holds and of Basis.
+constexpr std::array<std::string_view, 4> kHolds{"unwritten", "unset", "input", "other"};
+constexpr std::array<std::string_view, 2> kBasis{"modelled", "measured"};
 
 Json extent(const Extent& extent) { return {{"rows", extent.rows}, {"cols", extent.cols}}; }
 
@@ -32,7 +33,7 @@ Json wrong_cell(const WrongCell& cell) {
           {"got", float_of(cell.got)},
           {"expected_bits", fmt::format("0x{:08x}", cell.expected)},
           {"got_bits", fmt::format("0x{:08x}", cell.got)},
-          {"holds", kHolds[static_cast<std::size_t>(cell.holds)]},
+          {"holds", kHolds.at(static_cast<std::size_t>(cell.holds))},
           {"from_row", cell.from_row},
           {"from_col", cell.from_col}};
 }
@@ -115,7 +116,7 @@ Json findings_json(const std::vector<Finding>& findings) {
 
 Json timing_json(const Timing& timing) {
   return {
-      {"basis", kBasis[static_cast<std::size_t>(timing.basis)]},
+      {"basis", kBasis.at(static_cast<std::size_t>(timing.basis))},
       {"rows", timing.input.rows},
       {"cols", timing.input.cols},
       {"fits_in_l2", timing.fits_in_l2},

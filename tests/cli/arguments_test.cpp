@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <functional>
 #include <string>
 
@@ -88,6 +89,21 @@ TEST(CheckSubmission, WantsAFileThatIsThere) {
       mentions(usage_error([&] { check_submission(scratch.path() / "none.cu"); }), "no such file"));
   EXPECT_TRUE(mentions(usage_error([&] { check_submission(scratch.path()); }), "is a folder"));
   EXPECT_NO_THROW(check_submission(scratch.write("a.cu", "")));
+}
+
+TEST(Patience, IsAFactorFromOneOn) {
+  EXPECT_EQ(setenv("WARPGRADE_PATIENCE", "2.5", 1), 0);
+  EXPECT_DOUBLE_EQ(patience(), 2.5);
+  for (const char* wrong : {"0", "-1", "1001", "nan", "2x", " 2"}) {
+    setenv("WARPGRADE_PATIENCE", wrong, 1);
+    EXPECT_TRUE(mentions(usage_error([] { (void)patience(); }), "WARPGRADE_PATIENCE")) << wrong;
+  }
+  for (const char* none : {"", "1"}) {
+    setenv("WARPGRADE_PATIENCE", none, 1);
+    EXPECT_DOUBLE_EQ(patience(), 1) << none;
+  }
+  unsetenv("WARPGRADE_PATIENCE");
+  EXPECT_DOUBLE_EQ(patience(), 1);
 }
 
 TEST(ShellWord, QuotesOnlyWhatNeedsIt) {

@@ -92,6 +92,7 @@ Status EmulatedDevice::set_max_dynamic_shared(ModuleId module, std::string_view 
                                               std::uint64_t bytes) {
   const auto found = find_kernel(module, kernel);
   if (found.status != Status::success) return found.status;
+  assert(found.module != nullptr);
   const auto fixed = found.module->program->static_shared_bytes(*found.kernel);
   if (const auto refusal = refuse_opt_in(info_, fixed, bytes)) {
     // Only a warning: a program may ask for more than a card has and then make do with less.

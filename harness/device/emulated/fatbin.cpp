@@ -137,7 +137,7 @@ std::string architectures(const std::vector<Entry>& entries, std::uint16_t kind,
     if (entry.header.kind == kind) found.push_back(entry.header.architecture);
   }
   std::ranges::sort(found);
-  found.erase(std::ranges::unique(found).begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   std::string text;
   for (const auto architecture : found) {
     text += fmt::format("{}{}{}", text.empty() ? "" : ", ", prefix, architecture);

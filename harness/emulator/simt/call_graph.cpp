@@ -94,8 +94,7 @@ void find_callees(Program::Lowered& out) {
     }
     if (indirect) callees.insert(callees.end(), taken.begin(), taken.end());
     std::ranges::sort(callees);
-    const auto [first, last] = std::ranges::unique(callees);
-    callees.erase(first, last);
+    callees.erase(std::unique(callees.begin(), callees.end()), callees.end());
   }
 }
 

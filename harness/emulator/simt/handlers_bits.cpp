@@ -115,8 +115,8 @@ u32 permute_by(u32 a, u32 b, u32 selectors) {
 /// The selectors of the special modes by the low two bits of c (PTX ISA 9.7.9.7).
 template <u32 kSelectors0, u32 kSelectors1, u32 kSelectors2, u32 kSelectors3>
 u32 permute(u32 a, u32 b, u32 c) {
-  constexpr u32 kByMode[] = {kSelectors0, kSelectors1, kSelectors2, kSelectors3};  // NOLINT
-  return permute_by(a, b, kByMode[c & 3]);
+  constexpr u32 by_mode[] = {kSelectors0, kSelectors1, kSelectors2, kSelectors3};  // NOLINT
+  return permute_by(a, b, by_mode[c & 3]);
 }
 
 constexpr Form of(Opcode opcode, Type type) { return {.opcode = opcode, .type = type}; }

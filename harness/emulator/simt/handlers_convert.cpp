@@ -25,10 +25,11 @@ D convert(S value) {
 
 template <class D, class S>
 D convert_clamped(S value) {
-  constexpr Int128 kLow = std::numeric_limits<D>::min();
-  constexpr Int128 kHigh = std::numeric_limits<D>::max();
-  if (Int128{value} < kLow) return std::numeric_limits<D>::min();
-  if (Int128{value} > kHigh) return std::numeric_limits<D>::max();
+  constexpr Int128 low = std::numeric_limits<D>::min();
+  constexpr Int128 high = std::numeric_limits<D>::max();
+  const Int128 wide = value;  // NOLINT(bugprone-signed-char-misuse): the sign counts.
+  if (wide < low) return std::numeric_limits<D>::min();
+  if (wide > high) return std::numeric_limits<D>::max();
   return static_cast<D>(value);
 }
 
@@ -46,13 +47,13 @@ F to_whole(F value) {
 template <class D, bool kFromDouble, class F>
 D whole_to_int(F whole) {
   // 2^digits is a power of two, so exact; the largest D may not be.
-  constexpr int kDigits = std::numeric_limits<D>::digits;
-  constexpr F kBeyond = static_cast<F>(u64{1} << (kDigits - 1)) * 2;
-  constexpr F kLow = std::is_signed_v<D> ? -kBeyond : F{0};
-  constexpr auto kTopBit = static_cast<D>(u64{1} << (8 * sizeof(D) - 1));
-  if (whole != whole) return kFromDouble || sizeof(D) == 8 ? kTopBit : D{0};
-  if (whole >= kBeyond) return std::numeric_limits<D>::max();
-  if (whole < kLow) return std::numeric_limits<D>::min();
+  constexpr int value_bits = std::numeric_limits<D>::digits;
+  constexpr F beyond_all = static_cast<F>(u64{1} << (value_bits - 1)) * 2;
+  constexpr F low = std::is_signed_v<D> ? -beyond_all : F{0};
+  constexpr auto top_bit = static_cast<D>(u64{1} << (8 * sizeof(D) - 1));
+  if (whole != whole) return kFromDouble || sizeof(D) == 8 ? top_bit : D{0};
+  if (whole >= beyond_all) return std::numeric_limits<D>::max();
+  if (whole < low) return std::numeric_limits<D>::min();
   return static_cast<D>(whole);
 }
 template <class D, class F, Rounding kRounding, bool kFtz>

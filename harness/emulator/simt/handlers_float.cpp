@@ -74,11 +74,12 @@ T absolute(T a) {
 
 /// A device reduces the angle to a fraction of a turn with few bits: huge angles are whole turns.
 double reduced(float angle) {
-  constexpr double kTurn = 6.283185307179586;
-  constexpr float kHuge = 0x1p24F;
-  const double turns = static_cast<double>(angle) / kTurn;
-  const double fraction = std::fabs(angle) < kHuge ? turns - std::nearbyint(turns) : 0.0 * turns;
-  return kTurn * fraction;
+  constexpr double full_turn = 6.283185307179586;
+  constexpr float huge_angle = 0x1p24F;
+  const double turns = static_cast<double>(angle) / full_turn;
+  const double fraction =
+      std::fabs(angle) < huge_angle ? turns - std::nearbyint(turns) : 0.0 * turns;
+  return full_turn * fraction;
 }
 template <bool kFtz>
 float sine(float a) {

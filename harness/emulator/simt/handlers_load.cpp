@@ -11,18 +11,19 @@
 namespace warpgrade::simt {
 namespace {
 
+/// As a register holds it: a signed value narrower than the register is extended with its sign.
 template <class T>
-T read_value(const std::byte* at) {
+Register<T> read_value(const std::byte* at) {
   T value;
   std::memcpy(&value, at, sizeof value);
-  return value;
+  return static_cast<Register<T>>(value);  // NOLINT(bugprone-signed-char-misuse)
 }
 
 /// What a refused load gives: the pattern in every 32 bits, cut to the type.
 template <class T>
 Register<T> refused_value() {
-  constexpr std::uint64_t kPattern = std::uint64_t{kRefusedLoad} << 32 | kRefusedLoad;
-  return static_cast<Register<T>>(static_cast<T>(kPattern));
+  constexpr std::uint64_t all_bits = std::uint64_t{kRefusedLoad} << 32 | kRefusedLoad;
+  return static_cast<Register<T>>(static_cast<T>(all_bits));
 }
 
 template <StateSpace kSpace, class T, unsigned kVector>
@@ -38,12 +39,12 @@ void load_element(const Warp& warp, const Access& access, Slot slot, unsigned el
     return;
   }
   if (warp.whole() && kSpace != StateSpace::local) {
-    for (unsigned i = 0; i < kWarpSize; ++i) d[i] = static_cast<Register<T>>(read_value<T>(at(i)));
+    for (unsigned i = 0; i < kWarpSize; ++i) d[i] = read_value<T>(at(i));
     return;
   }
   for (Mask left = access.mask; left != 0; left &= left - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(left));
-    d[i] = static_cast<Register<T>>(read_value<T>(at(i)));
+    d[i] = read_value<T>(at(i));
   }
 }
 

@@ -86,9 +86,6 @@ T select_by_flushed(T a, T b, float c) {
 }
 
 constexpr Form of(Opcode opcode, Type type) { return {.opcode = opcode, .type = type}; }
-constexpr Form flagged(Opcode opcode, Type type) {
-  return {.opcode = opcode, .type = type, .flag = true};
-}
 constexpr Form funnel(Mode mode, bool wrap) {
   return {.opcode = Opcode::shf, .type = Type::u32, .mode = mode, .flag = wrap};
 }

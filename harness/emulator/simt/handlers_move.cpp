@@ -21,11 +21,12 @@ const Slot* pool(const Warp& warp, const Op& op) { return &warp.worker().program
 template <unsigned kBytes, unsigned kCount>
 const Op* pack(Warp& warp, const Op& op) {
   using Whole = std::conditional_t<kBytes * kCount == 8, std::uint64_t, std::uint32_t>;
-  constexpr auto kMask = static_cast<std::uint32_t>((std::uint64_t{1} << 8 * kBytes) - 1);
+  constexpr auto part_mask = static_cast<std::uint32_t>((std::uint64_t{1} << 8 * kBytes) - 1);
   Whole values[kWarpSize] = {};  // NOLINT(modernize-avoid-c-arrays)
   for (unsigned k = 0; k < kCount; ++k) {
     const auto* const part = warp.lanes<std::uint32_t>(pool(warp, op)[k]);
-    for (unsigned i = 0; i < kWarpSize; ++i) values[i] |= Whole{part[i] & kMask} << 8 * kBytes * k;
+    for (unsigned i = 0; i < kWarpSize; ++i)
+      values[i] |= Whole{part[i] & part_mask} << 8 * kBytes * k;
   }
   auto* const d = warp.lanes<Whole>(op.d);
   for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? values[i] : d[i];
@@ -35,13 +36,13 @@ const Op* pack(Warp& warp, const Op& op) {
 template <unsigned kBytes, unsigned kCount>
 const Op* unpack(Warp& warp, const Op& op) {
   using Whole = std::conditional_t<kBytes * kCount == 8, std::uint64_t, std::uint32_t>;
-  constexpr auto kMask = static_cast<std::uint32_t>((std::uint64_t{1} << 8 * kBytes) - 1);
+  constexpr auto part_mask = static_cast<std::uint32_t>((std::uint64_t{1} << 8 * kBytes) - 1);
   Whole values[kWarpSize];  // NOLINT(modernize-avoid-c-arrays): a part may be the source
   std::memcpy(values, warp.lanes<Whole>(op.a), sizeof values);
   for (unsigned k = 0; k < kCount; ++k) {
     auto* const part = warp.lanes<std::uint32_t>(pool(warp, op)[k]);
     for (unsigned i = 0; i < kWarpSize; ++i) {
-      const auto value = static_cast<std::uint32_t>(values[i] >> 8 * kBytes * k) & kMask;
+      const auto value = static_cast<std::uint32_t>(values[i] >> 8 * kBytes * k) & part_mask;
       part[i] = active(warp, i) ? value : part[i];
     }
   }

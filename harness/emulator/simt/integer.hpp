@@ -56,9 +56,9 @@ T wrapped_sum(T a, T b) {
   return static_cast<T>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
 }
 inline s32 saturated(s64 value) {
-  constexpr s64 kLow = std::numeric_limits<s32>::min();
-  constexpr s64 kHigh = std::numeric_limits<s32>::max();
-  const s64 floored = value < kLow ? kLow : value;
-  return static_cast<s32>(floored > kHigh ? kHigh : floored);
+  constexpr s64 lowest = std::numeric_limits<s32>::min();
+  constexpr s64 highest = std::numeric_limits<s32>::max();
+  const s64 floored = value < lowest ? lowest : value;
+  return static_cast<s32>(floored > highest ? highest : floored);
 }
 }  // namespace warpgrade::simt

@@ -35,8 +35,8 @@ Origin origin_of(const Warp& warp) {
 /// Device addresses count from kDeviceBase, offsets from 0.
 template <StateSpace kSpace>
 std::uint64_t offset_of(std::uint64_t address) {
-  constexpr bool kWindow = kSpace == StateSpace::shared || kSpace == StateSpace::local;
-  return kWindow ? address : address - kDeviceBase;
+  constexpr bool is_window = kSpace == StateSpace::shared || kSpace == StateSpace::local;
+  return is_window ? address : address - kDeviceBase;
 }
 
 using Mover = void (*)(Warp&, const Op&, const LaneAddresses&, std::uint64_t);

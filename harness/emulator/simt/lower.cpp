@@ -25,47 +25,47 @@ std::uint32_t register_bytes(ptx::Type type) {
 
 }  // namespace
 
+// Opcodes that are not here are rows of the tables in handlers_*.cpp.
+const std::array<FunctionLowering::Method, 36> FunctionLowering::kMethods{{
+    {Opcode::addc, &FunctionLowering::lower_carry, false},
+    {Opcode::subc, &FunctionLowering::lower_carry, false},
+    {Opcode::madc, &FunctionLowering::lower_mad_carry, false},
+    {Opcode::set, &FunctionLowering::lower_set, false},
+    {Opcode::setp, &FunctionLowering::lower_setp, false},
+    {Opcode::mov, &FunctionLowering::lower_mov, false},
+    {Opcode::cvta, &FunctionLowering::lower_cvta, false},
+    {Opcode::cvt, &FunctionLowering::lower_cvt, false},
+    {Opcode::isspacep, &FunctionLowering::lower_isspacep, false},
+    {Opcode::ld, &FunctionLowering::lower_ld, false},
+    {Opcode::ldu, &FunctionLowering::lower_ld, false},
+    {Opcode::st, &FunctionLowering::lower_st, false},
+    {Opcode::atom, &FunctionLowering::lower_atom, false},
+    {Opcode::red, &FunctionLowering::lower_atom, false},
+    {Opcode::prefetch, &FunctionLowering::lower_nothing, false},
+    {Opcode::membar, &FunctionLowering::lower_nothing, false},
+    {Opcode::fence, &FunctionLowering::lower_nothing, false},
+    {Opcode::nanosleep, &FunctionLowering::lower_nothing, false},
+    {Opcode::pmevent, &FunctionLowering::lower_nothing, false},
+    {Opcode::setmaxnreg, &FunctionLowering::lower_nothing, false},
+    {Opcode::bra, &FunctionLowering::lower_bra, true},
+    {Opcode::brx_idx, &FunctionLowering::lower_brx, true},
+    {Opcode::call, &FunctionLowering::lower_call, true},
+    {Opcode::ret, &FunctionLowering::lower_ret, true},
+    {Opcode::exit, &FunctionLowering::lower_exit, true},
+    {Opcode::trap, &FunctionLowering::lower_trap, true},
+    {Opcode::brkpt, &FunctionLowering::lower_trap, true},
+    {Opcode::bar, &FunctionLowering::lower_bar, true},
+    {Opcode::barrier, &FunctionLowering::lower_bar, true},
+    {Opcode::bar_warp_sync, &FunctionLowering::lower_bar_warp_sync, true},
+    {Opcode::shfl, &FunctionLowering::lower_shfl, true},
+    {Opcode::vote, &FunctionLowering::lower_vote, true},
+    {Opcode::match, &FunctionLowering::lower_match, true},
+    {Opcode::redux, &FunctionLowering::lower_redux, true},
+    {Opcode::elect, &FunctionLowering::lower_elect, true},
+    {Opcode::activemask, &FunctionLowering::lower_activemask, false},
+}};
+
 const FunctionLowering::Method* FunctionLowering::method_of(Opcode opcode) {
-  using L = FunctionLowering;
-  // Opcodes that are not here are rows of the tables in handlers_*.cpp.
-  static constexpr std::array kMethods{
-      Method{Opcode::addc, &L::lower_carry, false},
-      Method{Opcode::subc, &L::lower_carry, false},
-      Method{Opcode::madc, &L::lower_mad_carry, false},
-      Method{Opcode::set, &L::lower_set, false},
-      Method{Opcode::setp, &L::lower_setp, false},
-      Method{Opcode::mov, &L::lower_mov, false},
-      Method{Opcode::cvta, &L::lower_cvta, false},
-      Method{Opcode::cvt, &L::lower_cvt, false},
-      Method{Opcode::isspacep, &L::lower_isspacep, false},
-      Method{Opcode::ld, &L::lower_ld, false},
-      Method{Opcode::ldu, &L::lower_ld, false},
-      Method{Opcode::st, &L::lower_st, false},
-      Method{Opcode::atom, &L::lower_atom, false},
-      Method{Opcode::red, &L::lower_atom, false},
-      Method{Opcode::prefetch, &L::lower_nothing, false},
-      Method{Opcode::membar, &L::lower_nothing, false},
-      Method{Opcode::fence, &L::lower_nothing, false},
-      Method{Opcode::nanosleep, &L::lower_nothing, false},
-      Method{Opcode::pmevent, &L::lower_nothing, false},
-      Method{Opcode::setmaxnreg, &L::lower_nothing, false},
-      Method{Opcode::bra, &L::lower_bra, true},
-      Method{Opcode::brx_idx, &L::lower_brx, true},
-      Method{Opcode::call, &L::lower_call, true},
-      Method{Opcode::ret, &L::lower_ret, true},
-      Method{Opcode::exit, &L::lower_exit, true},
-      Method{Opcode::trap, &L::lower_trap, true},
-      Method{Opcode::brkpt, &L::lower_trap, true},
-      Method{Opcode::bar, &L::lower_bar, true},
-      Method{Opcode::barrier, &L::lower_bar, true},
-      Method{Opcode::bar_warp_sync, &L::lower_bar_warp_sync, true},
-      Method{Opcode::shfl, &L::lower_shfl, true},
-      Method{Opcode::vote, &L::lower_vote, true},
-      Method{Opcode::match, &L::lower_match, true},
-      Method{Opcode::redux, &L::lower_redux, true},
-      Method{Opcode::elect, &L::lower_elect, true},
-      Method{Opcode::activemask, &L::lower_activemask, false},
-  };
   const auto* const found = std::ranges::find(kMethods, opcode, &Method::opcode);
   return found == kMethods.end() ? nullptr : found;
 }
@@ -216,9 +216,9 @@ Op& FunctionLowering::emit(Handler run, std::initializer_list<Slot> slots) {
   Op op;
   op.run = run;
   op.pc = position_;
-  constexpr std::array kMembers{&Op::d, &Op::a, &Op::b, &Op::c, &Op::e};
+  constexpr std::array members{&Op::d, &Op::a, &Op::b, &Op::c, &Op::e};
   std::size_t i = 0;
-  for (const Slot slot : slots) op.*kMembers[i++] = slot;
+  for (const Slot slot : slots) op.*members[i++] = slot;
   return emit(op);
 }
 

@@ -8,6 +8,7 @@
 #include "harness/emulator/simt/layout.hpp"
 #include "harness/emulator/simt/program.hpp"
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <map>
@@ -41,6 +42,7 @@ class FunctionLowering {
     /// The instruction ends, parks or divides the running split: a guard becomes a branch round it.
     bool control;
   };
+  static const std::array<Method, 36> kMethods;
   static const Method* method_of(ptx::Opcode opcode);
 
   // lower.cpp
@@ -72,10 +74,10 @@ class FunctionLowering {
   /// An operation whose members say where a memory access goes.
   Op address(const ptx::Operand& operand);
   /// The address of a variable where it is a constant.
-  std::optional<std::uint64_t> constant_address(const ptx::Operand& symbol) const;
+  [[nodiscard]] std::optional<std::uint64_t> constant_address(const ptx::Operand& symbol) const;
   [[nodiscard]] const ptx::Variable& variable(const ptx::Operand& symbol) const;
   [[nodiscard]] bool is_wide(const ptx::Operand& reg) const;
-  Field field(const ptx::Operand& symbol) const;
+  [[nodiscard]] Field field(const ptx::Operand& symbol) const;
   Field allocate_field(const ptx::Variable& variable);
 
   // lower_arithmetic.cpp
@@ -87,7 +89,7 @@ class FunctionLowering {
   Slot compared(const ptx::Instruction& instruction, Slot into);
   void emit_row(const ptx::Instruction& instruction, const Form& form,
                 std::initializer_list<Slot> slots);
-  const Row& need(const ptx::Instruction& instruction, const Form& form) const;
+  [[nodiscard]] const Row& need(const ptx::Instruction& instruction, const Form& form) const;
   void carry_chain(const ptx::Instruction& instruction, ptx::Opcode opcode, Slot a, Slot b);
   Slot carry_flag();
 

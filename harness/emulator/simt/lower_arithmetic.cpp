@@ -117,10 +117,10 @@ void FunctionLowering::lower_row(const Instruction& instruction) {
   Op op;
   op.run = row.handler;
   op.pc = position_;
-  constexpr std::array kSources{&Op::a, &Op::b, &Op::c, &Op::e};
+  constexpr std::array source_members{&Op::a, &Op::b, &Op::c, &Op::e};
   if (instruction.operands.size() < types.source_count + std::size_t{1}) unsupported(instruction);
   for (std::size_t i = 0; i < types.source_count; ++i) {
-    op.*kSources[i] = source(instruction.operands[i + 1], types.sources[i]);
+    op.*source_members[i] = source(instruction.operands[i + 1], types.sources[i]);
   }
   op.d = destination(instruction.operands.front(), types.destination);
   if (change_mode) emit(set_mode);

@@ -59,6 +59,7 @@ void FunctionLowering::lower_ld(const Instruction& instruction) {
   op.c.bits = out_.memory_operations++;
   const auto elements = elements_of(to);
   std::vector<Slot> slots;
+  slots.reserve(elements.size());
   for (const Operand& element : elements) slots.push_back(destination(element, type));
   op.d = slots.front();
   op.x = static_cast<std::uint32_t>(out_.pool.size());
@@ -146,8 +147,8 @@ void FunctionLowering::load_kernel_parameter(const Instruction& instruction) {
 }
 
 Field FunctionLowering::allocate_field(const ptx::Variable& variable) {
-  constexpr std::uint64_t kMostBytes = 4352;  // PTX ISA 7.1: parameters of a function.
-  if (variable.bytes > kMostBytes) {
+  constexpr std::uint64_t most_bytes = 4352;  // PTX ISA 7.1: parameters of a function.
+  if (variable.bytes > most_bytes) {
     fail(function_.instructions[position_], "the emulator does not pass parameters this big");
   }
   const auto bytes = static_cast<std::uint32_t>(variable.bytes);

@@ -61,10 +61,8 @@ Slot FunctionLowering::constant(Type type, std::uint64_t bits) {
       return constants_.predicate(bits != 0);
     case 8:
       return constants_.wide(bits);
-    case 4:
-      return constants_.narrow(static_cast<std::uint32_t>(bits));
     default:
-      // Narrower values: only the low bits count, and their extension does no harm.
+      // Of narrower values only the low bits count, and their extension does no harm.
       return constants_.narrow(static_cast<std::uint32_t>(bits));
   }
 }

@@ -17,8 +17,8 @@ constexpr std::uint64_t kGap = 256;
 /// Address space for `capacity` bytes of allocations, with room so that freed addresses stay unused
 /// a while.
 constexpr std::uint64_t span_for(std::uint64_t capacity) {
-  constexpr std::uint64_t kRoom = std::uint64_t{16} << 20;
-  return capacity > (kDeviceSpan - kRoom) / 4 ? kDeviceSpan : capacity * 4 + kRoom;
+  constexpr std::uint64_t spare = std::uint64_t{16} << 20;
+  return capacity > (kDeviceSpan - spare) / 4 ? kDeviceSpan : capacity * 4 + spare;
 }
 
 constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t to) {
@@ -28,9 +28,10 @@ constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t to) {
 /// Gives the whole pages inside [begin, end) back to the system; they read as zero again.
 void discard(std::byte* begin, std::byte* end) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto first = align_up(reinterpret_cast<std::uintptr_t>(begin), page);
+  const auto start = reinterpret_cast<std::uintptr_t>(begin);
+  const auto first = align_up(start, page);
   const auto last = reinterpret_cast<std::uintptr_t>(end) / page * page;
-  if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  if (first < last) madvise(begin + (first - start), last - first, MADV_DONTNEED);
 }
 
 }  // namespace

@@ -10,6 +10,12 @@ namespace {
 using ptx::Opcode;
 using Kind = ptx::Operand::Kind;
 
+std::vector<bool> all_registers(const ptx::Function& function) {
+  std::vector<bool> all;
+  all.assign(function.registers.size(), true);
+  return all;
+}
+
 // clang-format off
 constexpr std::array kWithoutDestination{
     Opcode::st, Opcode::prefetch, Opcode::cp_async, Opcode::cp_async_commit_group,
@@ -65,8 +71,7 @@ Liveness::Liveness(const ptx::Function& function)
     if (ends_block(function.instructions[i]) && i + 1 < count) starts_.push_back(i + 1);
   }
   std::ranges::sort(starts_);
-  const auto [first, last] = std::ranges::unique(starts_);
-  starts_.erase(first, last);
+  starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
 }
 
 void Liveness::step_back(const ptx::Instruction& instruction,
@@ -103,7 +108,7 @@ std::vector<bool> Liveness::at_entry() {
   live_.assign(starts_.size() * words_, 0);
   int passes = 0;
   for (bool changed = true; changed;) {
-    if (++passes > kMostPasses) return std::vector<bool>(function_.registers.size(), true);
+    if (++passes > kMostPasses) return all_registers(function_);
     changed = false;
     for (std::size_t block = starts_.size(); block-- > 0;) changed |= update(block);
   }
@@ -146,7 +151,7 @@ Uses uses_of(const ptx::Instruction& instruction) {
 std::vector<bool> read_before_written(const ptx::Function& function) {
   Liveness liveness(function);
   if (function.instructions.empty()) return std::vector<bool>(function.registers.size());
-  if (liveness.too_big()) return std::vector<bool>(function.registers.size(), true);
+  if (liveness.too_big()) return all_registers(function);
   return liveness.at_entry();
 }
 

@@ -27,7 +27,8 @@ void fill_parameters(Worker& worker) {
     const std::uint64_t value = extended(worker.config.parameters.data() + fill.offset, fill.type);
     std::byte* const lanes = worker.uniform.data() + fill.slot_offset;
     const std::uint32_t bytes = ptx::size_of(fill.type) == 8 ? 8 : 4;
-    for (unsigned i = 0; i < kWarpSize; ++i) std::memcpy(lanes + i * bytes, &value, bytes);
+    for (unsigned i = 0; i < kWarpSize; ++i)
+      std::memcpy(lanes + std::size_t{i} * bytes, &value, bytes);
   }
 }
 

@@ -36,8 +36,8 @@ std::string shift_text(const Shift& shift) {
     return fmt::format("{} {}{} {}", std::abs(by), unit, std::abs(by) == 1 ? "" : "s",
                        by < 0 ? back : ahead);
   };
-  const auto rows = part(shift.rows, "row", "above", "below");
-  const auto cols = part(shift.cols, "column", "left of", "right of");
+  auto rows = part(shift.rows, "row", "above", "below");
+  auto cols = part(shift.cols, "column", "left of", "right of");
   if (shift.cols == 0) return rows;
   if (shift.rows == 0) return cols;
   return rows + " and " + cols;
@@ -144,8 +144,8 @@ std::optional<Verdict> tiles_misplaced(const Evidence& e, std::int64_t tile) {
     const auto& [row, col] = found->second.from;
     return row * tile + c % tile < e.input.rows && col * tile + r % tile < e.input.cols;
   }));
-  constexpr std::int64_t kValuesThatTellNothing = 3;
-  if (moved == 0 || moved + kValuesThatTellNothing < whole) return std::nullopt;
+  constexpr std::int64_t values_that_tell_nothing = 3;
+  if (moved == 0 || moved + values_that_tell_nothing < whole) return std::nullopt;
   return Verdict{Pattern::tiles_misplaced,
                  fmt::format("{} tile{} transposed inside but taken from another place: the block "
                              "indices of the load and of the store do not belong together",

@@ -10,11 +10,11 @@ namespace warpgrade::diagnose {
 /// True if the value tells where it came from: 0 and -1 are in the input, but kernels write them
 /// too.
 inline bool tells_its_source(const WrongCell& cell) {
-  constexpr std::uint32_t kZero = 0x00000000;
-  constexpr std::uint32_t kMinusZero = 0x80000000;
-  constexpr std::uint32_t kMinusOne = 0xbf800000;
-  return cell.holds == Holds::input && cell.got != kZero && cell.got != kMinusZero &&
-         cell.got != kMinusOne;
+  constexpr std::uint32_t zero = 0x00000000;
+  constexpr std::uint32_t minus_zero = 0x80000000;
+  constexpr std::uint32_t minus_one = 0xbf800000;
+  return cell.holds == Holds::input && cell.got != zero && cell.got != minus_zero &&
+         cell.got != minus_one;
 }
 
 /// From the cell's own tile of the input.

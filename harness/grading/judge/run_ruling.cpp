@@ -124,7 +124,7 @@ std::string crash_text(const RunFacts& facts) {
 std::optional<Ruling> crashed(const RunFacts& facts) {
   if (auto ruling = for_error(facts, kStopped, Outcome::crashed)) return ruling;
   if (facts.end == End::crashed) {
-    if (const auto budget = for_error(facts, kBudget, Outcome::time_limit)) return budget;
+    if (auto budget = for_error(facts, kBudget, Outcome::time_limit)) return budget;
     if (auto ruling = gave_up_after(facts)) return ruling;
     return Ruling{Outcome::crashed, "the submission crashed on the host: " + crash_text(facts)};
   }

@@ -28,19 +28,19 @@ constexpr std::array kSignals{
 };
 
 std::string describe_device_address(std::uint64_t address, const BufferPlaces& places) {
-  constexpr std::string_view kWhy = "is a device pointer, which host code cannot read or write";
+  constexpr std::string_view why = "is a device pointer, which host code cannot read or write";
   const auto in_buffer = [&](std::uint64_t base) {
     return address >= base && address < base + places.bytes;
   };
   if (in_buffer(places.in)) {
     return fmt::format("the host code used in[{}]: in {}", (address - places.in) / sizeof(float),
-                       kWhy);
+                       why);
   }
   if (in_buffer(places.out)) {
     return fmt::format("the host code used out[{}]: out {}", (address - places.out) / sizeof(float),
-                       kWhy);
+                       why);
   }
-  return fmt::format("the host code used {:#x}, which {}", address, kWhy);
+  return fmt::format("the host code used {:#x}, which {}", address, why);
 }
 
 }  // namespace

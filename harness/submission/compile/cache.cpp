@@ -63,7 +63,7 @@ std::optional<fs::path> Cache::find(const std::string& key) const {
 }
 
 fs::path Cache::store(const std::string& key, const fs::path& file) const {
-  const auto target = folder_ / (key + ".so");
+  auto target = folder_ / (key + ".so");
   fs::rename(file, target);
   return target;
 }

@@ -76,8 +76,8 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(std::ceil(command.seconds)) + 1);
   if (command.memory_bytes != 0) limit(RLIMIT_AS, command.memory_bytes);
   if (chdir(command.folder.c_str()) == 0) execve(argv[0], argv, envp);
-  constexpr int kCannotExecute = 127;
-  _exit(kCannotExecute);
+  constexpr int cannot_execute = 127;
+  _exit(cannot_execute);
 }
 
 // Reads until every writer has closed the pipe or the deadline has passed; false on the deadline.
@@ -99,10 +99,10 @@ bool drain(int pipe, Clock::time_point deadline, CappedText& text) {
 
 // A child that closes its output and runs on is waited for too, up to the deadline.
 bool reap(pid_t child, Clock::time_point deadline, int& status) {
-  constexpr useconds_t kPause = 1000;
+  constexpr useconds_t pause_microseconds = 1000;
   while (waitpid(child, &status, WNOHANG) == 0) {
     if (Clock::now() >= deadline) return false;
-    usleep(kPause);
+    usleep(pause_microseconds);
   }
   return true;
 }

@@ -26,7 +26,7 @@ struct Form {
 };
 
 const std::array<Form, 5>& forms() {
-  static const std::array<Form, 5> kForms{{
+  static const std::array<Form, 5> all_forms{{
       // nvcc: f.cu(12): error: text, or: error #20-D: text
       {std::regex{
            R"(^([^()]+)\((\d+)\): (error|warning|catastrophic error|note)(?: #[\w-]+)?: (.*)$)"},
@@ -39,7 +39,7 @@ const std::array<Form, 5>& forms() {
       // ld, with or without a place before it
       {std::regex{R"(^.*?(undefined reference to .*|multiple definition of .*)$)"}, 0, 0, 0, 1},
   }};
-  return kForms;
+  return all_forms;
 }
 
 std::string clean(std::string_view line) {
@@ -111,8 +111,8 @@ std::vector<Diagnostic> read_diagnostics(std::string_view text) {
     if (auto diagnostic = read_line(clean(text.substr(0, end)))) {
       const bool seen =
           std::ranges::any_of(found, [&](const Diagnostic& d) { return same(d, *diagnostic); });
-      constexpr std::size_t kMost = 200;
-      if (!seen && found.size() < kMost) found.push_back(*std::move(diagnostic));
+      constexpr std::size_t most_diagnostics = 200;
+      if (!seen && found.size() < most_diagnostics) found.push_back(*std::move(diagnostic));
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }

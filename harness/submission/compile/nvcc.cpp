@@ -68,9 +68,9 @@ bool solve_is_kernel(const fs::path& library) {
   const auto bytes = read_source(library);
   for (std::size_t at = bytes.find(".entry "); at != std::string::npos;
        at = bytes.find(".entry ", at + 1)) {
-    static const std::regex kSolve{R"(^\.entry (solve|_Z5solve\w*)\()"};
-    constexpr std::size_t kLongest = 200;
-    if (std::regex_search(bytes.substr(at, kLongest), kSolve)) return true;
+    static const std::regex solve_entry{R"(^\.entry (solve|_Z5solve\w*)\()"};
+    constexpr std::size_t longest = 200;
+    if (std::regex_search(bytes.substr(at, longest), solve_entry)) return true;
   }
   return false;
 }

@@ -48,9 +48,9 @@ std::string version_of(const fs::path& nvcc) {
                         .seconds = 20,
                         .memory_bytes = 0};
   const auto end = run_command(command);
-  static const std::regex kVersion{R"(V(\d+\.\d+\.\d+))"};
+  static const std::regex version{R"(V(\d+\.\d+\.\d+))"};
   std::smatch match;
-  return std::regex_search(end.text, match, kVersion) ? match[1].str() : "";
+  return std::regex_search(end.text, match, version) ? match[1].str() : "";
 }
 
 }  // namespace
@@ -66,6 +66,7 @@ Toolchain find_toolchain(const fs::path& own) {
     return {nvcc, nvcc.parent_path().parent_path(), std::move(version)};
   }
   std::vector<std::string> looked;
+  looked.reserve(places.size());
   for (const auto& place : places) looked.push_back(place.parent_path().string());
   looked.erase(std::unique(looked.begin(), looked.end()), looked.end());
   throw ToolchainError(

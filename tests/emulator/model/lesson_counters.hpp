@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kSector = 32;
 template <typename Kernel>
 KernelCounters counters_of(const Kernel& kernel, const Lesson& lesson,
                            std::uint64_t shared_bytes = 0) {
-  const ptx::Module module = observe::test::module_of(observe::test::kLessonPcs);
+  const ptx::Module module = observe::test::module_of(observe::test::lesson_pcs);
   observe::CountingObserver counting;
   Feeder feeder(module, {&counting}, lesson.block);
   const Dim3 grid = kernel(feeder, lesson);

@@ -137,7 +137,7 @@ TEST_F(CountingTest, atomics_and_divergent_branches) {
 // Blocks dealt out to two workers count as on one.
 TEST(CountingMergeTest, the_sum_is_the_same_for_any_number_of_workers) {
   const Lesson lesson{70, 165, 32, {32, 8, 1}, 33};
-  const ptx::Module module = module_of(kLessonPcs);
+  const ptx::Module module = module_of(lesson_pcs);
   CountingObserver alone;
   Feeder feeder(module, {&alone});
   tiled(feeder, lesson);

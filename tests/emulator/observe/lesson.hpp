@@ -35,7 +35,14 @@ struct Lesson {
 };
 
 /// Program counters of the events, so line 10 + pc.
-enum LessonPc : std::uint32_t { kLoad, kTileStore, kBarrier, kTileLoad, kStore, kLessonPcs };
+enum LessonPc : std::uint32_t {
+  load_pc,
+  tile_store_pc,
+  barrier_pc,
+  tile_load_pc,
+  store_pc,
+  lesson_pcs
+};
 
 /// Sends one instruction of all warps of a block.
 template <typename Address>
@@ -82,9 +89,9 @@ inline Dim3 copy_or_naive(Feeder& feeder, const Lesson& k, bool transposed) {
                                : k.out(0, 0) + (k.in(r, c) - k.in(0, 0));
         return true;
       };
-      all_warps(feeder, k, kLoad, simt::AccessKind::load, ptx::StateSpace::global,
+      all_warps(feeder, k, load_pc, simt::AccessKind::load, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, false, a); });
-      all_warps(feeder, k, kStore, simt::AccessKind::store, ptx::StateSpace::global,
+      all_warps(feeder, k, store_pc, simt::AccessKind::store, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, true, a); });
     }
   });
@@ -108,9 +115,9 @@ inline Dim3 naive_load(Feeder& feeder, const Lesson& k) {
         address = store ? k.out(r, c) : k.in(c, r);
         return true;
       };
-      all_warps(feeder, k, kLoad, simt::AccessKind::load, ptx::StateSpace::global,
+      all_warps(feeder, k, load_pc, simt::AccessKind::load, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, false, a); });
-      all_warps(feeder, k, kStore, simt::AccessKind::store, ptx::StateSpace::global,
+      all_warps(feeder, k, store_pc, simt::AccessKind::store, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, true, a); });
     }
   });
@@ -129,12 +136,12 @@ inline Dim3 tiled(Feeder& feeder, const Lesson& k, bool with_barrier = true) {
         address = shared ? std::uint64_t{4} * ((ty + j) * k.pitch + tx) : k.in(r, c);
         return r < k.rows && c < k.cols;
       };
-      all_warps(feeder, k, kLoad, simt::AccessKind::load, ptx::StateSpace::global,
+      all_warps(feeder, k, load_pc, simt::AccessKind::load, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, false, a); });
-      all_warps(feeder, k, kTileStore, simt::AccessKind::store, ptx::StateSpace::shared,
+      all_warps(feeder, k, tile_store_pc, simt::AccessKind::store, ptx::StateSpace::shared,
                 [&](auto x, auto y, auto& a) { return cell(x, y, true, a); });
     }
-    if (with_barrier) feeder.barrier(kBarrier);
+    if (with_barrier) feeder.barrier(barrier_pc);
     for (std::uint32_t j = 0; j < k.edge; j += k.block.y) {
       const auto cell = [&](std::uint32_t tx, std::uint32_t ty, bool shared,
                             std::uint64_t& address) {
@@ -143,9 +150,9 @@ inline Dim3 tiled(Feeder& feeder, const Lesson& k, bool with_barrier = true) {
         address = shared ? std::uint64_t{4} * (tx * k.pitch + ty + j) : k.out(r, c);
         return c < k.rows && r < k.cols;
       };
-      all_warps(feeder, k, kTileLoad, simt::AccessKind::load, ptx::StateSpace::shared,
+      all_warps(feeder, k, tile_load_pc, simt::AccessKind::load, ptx::StateSpace::shared,
                 [&](auto x, auto y, auto& a) { return cell(x, y, true, a); });
-      all_warps(feeder, k, kStore, simt::AccessKind::store, ptx::StateSpace::global,
+      all_warps(feeder, k, store_pc, simt::AccessKind::store, ptx::StateSpace::global,
                 [&](auto x, auto y, auto& a) { return cell(x, y, false, a); });
     }
   });

@@ -158,7 +158,7 @@ TEST_F(RacesMoreTest, merged_findings_do_not_depend_on_who_ran_which_block) {
 TEST(RacesOfTheLessonTest, the_tiled_kernel_has_none_and_without_its_barrier_one) {
   const Lesson lesson{70, 165, 32, {32, 8, 1}, 33};
   for (const bool with_barrier : {true, false}) {
-    const ptx::Module module = module_of(kLessonPcs);
+    const ptx::Module module = module_of(lesson_pcs);
     RaceObserver races;
     Feeder feeder(module, {&races}, lesson.block, 32 * 33 * 4);
     const Dim3 grid = tiled(feeder, lesson, with_barrier);
@@ -166,8 +166,8 @@ TEST(RacesOfTheLessonTest, the_tiled_kernel_has_none_and_without_its_barrier_one
         {module, module.functions[0], grid, lesson.block, {{"tile", 0, 4224, false}}});
     ASSERT_EQ(found.size(), with_barrier ? 0u : 1u);
     if (with_barrier) continue;
-    EXPECT_EQ(found[0].where.line, 10 + kTileLoad);
-    EXPECT_EQ(found[0].other.line, 10 + kTileStore);
+    EXPECT_EQ(found[0].where.line, 10 + tile_load_pc);
+    EXPECT_EQ(found[0].other.line, 10 + tile_store_pc);
   }
 }
 

@@ -61,7 +61,7 @@ class ReferenceTest : public testing::TestWithParam<Reference> {};
 
 TEST_P(ReferenceTest, counts_what_nsight_compute_counted) {
   const Reference& row = GetParam();
-  const ptx::Module module = module_of(kLessonPcs);
+  const ptx::Module module = module_of(lesson_pcs);
   CountingObserver counting;
   Feeder feeder(module, {&counting}, row.lesson.block);
   row.kernel(feeder, row.lesson);
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, ReferenceTest, testing::ValuesIn(kReference),
                          [](const auto& row) { return std::string(row.param.name); });
 
 TEST(ReferenceTest, unpadded_tile_has_the_wavefronts_of_the_source_page) {
-  const ptx::Module module = module_of(kLessonPcs);
+  const ptx::Module module = module_of(lesson_pcs);
   CountingObserver counting;
   Feeder feeder(module, {&counting});
   tiled(feeder, lesson(2003, 3001));

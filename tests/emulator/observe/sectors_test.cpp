@@ -11,7 +11,8 @@
 
 namespace warpgrade::observe {
 
-void PrintTo(const SectorCount& count, std::ostream* out) {
+void PrintTo(const SectorCount& count,
+             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest looks for it
   *out << count.sectors << " sectors, ideal " << count.ideal << ", full " << count.full;
 }
 

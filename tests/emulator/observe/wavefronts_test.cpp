@@ -12,7 +12,8 @@
 
 namespace warpgrade::observe {
 
-void PrintTo(const WavefrontCount& count, std::ostream* out) {
+void PrintTo(const WavefrontCount& count,
+             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest looks for it
   *out << count.wavefronts << " wavefronts, ideal " << count.ideal;
 }
 

@@ -2,10 +2,15 @@
 #include "tests/emulator/simt/forms.hpp"
 
 namespace warpgrade::simt {
+namespace {
+
+constexpr std::uint64_t kMin64 = 0x8000000000000000;
+constexpr std::uint64_t kAll64 = ~std::uint64_t{0};
+
+}  // namespace
 
 // clang-format off
 std::vector<FormCase> bit_cases() {
-  constexpr std::uint64_t kMin64 = 0x8000000000000000, kAll64 = ~std::uint64_t{0};
   return {
       {"and.pred", "ppp", {1, 0}, 0},
       {"and.pred", "ppp", {1, 1}, 1},

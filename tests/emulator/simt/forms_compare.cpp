@@ -9,12 +9,14 @@ namespace {
 std::uint64_t f(float value) { return std::bit_cast<std::uint32_t>(value); }
 std::uint64_t g(double value) { return std::bit_cast<std::uint64_t>(value); }
 
+constexpr std::uint64_t kNan = 0x7fc00000;
+constexpr std::uint64_t kAll64 = ~std::uint64_t{0};
+constexpr std::uint64_t kNan64 = 0x7ff8000000000000;
+
 }  // namespace
 
 // clang-format off
 std::vector<FormCase> compare_cases() {
-  constexpr std::uint64_t kNan = 0x7fc00000, kAll64 = ~std::uint64_t{0};
-  constexpr std::uint64_t kNan64 = 0x7ff8000000000000;
   return {
       {"setp.eq.s32", "prr", {5, 5}, 1},
       {"setp.ne.s32", "prr", {5, 5}, 0},

@@ -9,12 +9,16 @@ namespace {
 std::uint64_t f(float value) { return std::bit_cast<std::uint32_t>(value); }
 std::uint64_t g(double value) { return std::bit_cast<std::uint64_t>(value); }
 
+constexpr std::uint64_t kNan = 0x7fc12345;
+constexpr std::uint64_t kInf = 0x7f800000;
+constexpr std::uint64_t kNan64 = 0x7ff8000000000000;
+constexpr std::uint64_t kAll64 = ~std::uint64_t{0};
+constexpr std::uint64_t kMin64 = 0x8000000000000000;
+
 }  // namespace
 
 // clang-format off
 std::vector<FormCase> convert_cases() {
-  constexpr std::uint64_t kNan = 0x7fc12345, kInf = 0x7f800000, kNan64 = 0x7ff8000000000000;
-  constexpr std::uint64_t kAll64 = ~std::uint64_t{0}, kMin64 = 0x8000000000000000;
   return {
       {"cvt.u32.u16", "rh", {0xffff}, 0xffff},
       {"cvt.s32.s16", "rh", {0xffff}, 0xffffffff},
@@ -42,8 +46,8 @@ std::vector<FormCase> convert_cases() {
       {"cvt.rn.f32.u32", "fr", {0xffffffff}, f(4294967296.0F)},
       {"cvt.rz.f32.u32", "fr", {0xffffffff}, f(4294967040.0F)},
       {"cvt.rn.f32.s32", "fr", {16777217}, f(16777216)},
-      {"cvt.rp.f32.s32", "fr", {16777217}, f(16777218)},
-      {"cvt.rm.f32.s32", "fr", {static_cast<std::uint32_t>(-16777217)}, f(-16777218)},
+      {"cvt.rp.f32.s32", "fr", {16777217}, f(16777218.0F)},
+      {"cvt.rm.f32.s32", "fr", {static_cast<std::uint32_t>(-16777217)}, f(-16777218.0F)},
       {"cvt.rn.f32.u64", "fd", {kAll64}, f(18446744073709551616.0F)},
       {"cvt.rz.f32.u64", "fd", {kAll64}, 0x5f7fffff},
       {"cvt.rn.f32.s64", "fd", {kAll64}, f(-1)},

@@ -9,21 +9,32 @@ namespace {
 std::uint64_t f(float value) { return std::bit_cast<std::uint32_t>(value); }
 std::uint64_t g(double value) { return std::bit_cast<std::uint64_t>(value); }
 
+constexpr std::uint64_t kNan = 0x7fffffff;
+constexpr std::uint64_t kOtherNan = 0x7fc12345;
+constexpr std::uint64_t kInf = 0x7f800000;
+constexpr std::uint64_t kMinus0 = 0x80000000;
+constexpr std::uint64_t kTiny = 1;
+constexpr std::uint64_t kMinusTiny = 0x80000001;
+constexpr std::uint64_t kInf64 = 0x7ff0000000000000;
+constexpr std::uint64_t kMinus0of64 = 0x8000000000000000;
+const std::uint64_t kHalfUlp = f(0x1p-24F);  // Half a unit of 1.
+constexpr std::uint64_t kOne = 0x3c00;
+constexpr std::uint64_t kTwo = 0x4000;
+constexpr std::uint64_t kHalf = 0x3800;
+constexpr std::uint64_t kNan16 = 0x7fff;
+constexpr std::uint64_t kInf16 = 0x7c00;
+
 }  // namespace
 
 // clang-format off
 std::vector<FormCase> float_cases() {
-  constexpr std::uint64_t kNan = 0x7fffffff, kOtherNan = 0x7fc12345, kInf = 0x7f800000;
-  constexpr std::uint64_t kMinus0 = 0x80000000, kTiny = 1, kMinusTiny = 0x80000001;
-  constexpr std::uint64_t kInf64 = 0x7ff0000000000000, kMinus0of64 = 0x8000000000000000;
-  const std::uint64_t one_ulp = f(0x1p-24F);  // Half a unit of 1.
   return {
       {"add.f32", "fff", {f(1.5F), f(2.25F)}, f(3.75F)},
-      {"add.rn.f32", "fff", {f(1), one_ulp}, f(1)},
-      {"add.rp.f32", "fff", {f(1), one_ulp}, 0x3f800001},
-      {"add.rm.f32", "fff", {f(1), one_ulp}, f(1)},
-      {"add.rz.f32", "fff", {f(-1), one_ulp | kMinus0}, f(-1)},
-      {"add.rm.f32", "fff", {f(-1), one_ulp | kMinus0}, 0xbf800001},
+      {"add.rn.f32", "fff", {f(1), kHalfUlp}, f(1)},
+      {"add.rp.f32", "fff", {f(1), kHalfUlp}, 0x3f800001},
+      {"add.rm.f32", "fff", {f(1), kHalfUlp}, f(1)},
+      {"add.rz.f32", "fff", {f(-1), kHalfUlp | kMinus0}, f(-1)},
+      {"add.rm.f32", "fff", {f(-1), kHalfUlp | kMinus0}, 0xbf800001},
       {"add.f32", "fff", {kOtherNan, f(1)}, kNan},
       {"add.f32", "fff", {kInf, kInf | kMinus0}, kNan},
       {"add.f32", "fff", {kTiny, kTiny}, 2},
@@ -53,9 +64,9 @@ std::vector<FormCase> float_cases() {
       {"mul.f64", "ggg", {g(3), g(-4)}, g(-12)},
       // 1 + 2^-23 squared less 1 + 2^-22 is 2^-46 only where the product is not rounded.
       {"fma.rn.f32", "ffff", {0x3f800001, 0x3f800001, f(-(1.0F + 0x1p-22F))}, f(0x1p-46F)},
-      {"fma.rz.f32", "ffff", {f(1), f(1), one_ulp}, f(1)},
-      {"fma.rp.f32", "ffff", {f(1), f(1), one_ulp}, 0x3f800001},
-      {"fma.rm.f32", "ffff", {f(-1), f(1), one_ulp | kMinus0}, 0xbf800001},
+      {"fma.rz.f32", "ffff", {f(1), f(1), kHalfUlp}, f(1)},
+      {"fma.rp.f32", "ffff", {f(1), f(1), kHalfUlp}, 0x3f800001},
+      {"fma.rm.f32", "ffff", {f(-1), f(1), kHalfUlp | kMinus0}, 0xbf800001},
       {"fma.rn.ftz.f32", "ffff", {kTiny, f(1), kTiny}, 0},
       {"fma.rn.sat.f32", "ffff", {f(2), f(2), f(1)}, f(1)},
       {"fma.rn.f32", "ffff", {kInf, 0, f(1)}, kNan},
@@ -132,13 +143,12 @@ std::vector<FormCase> float_cases() {
 }
 
 std::vector<FormCase> half_cases() {
-  constexpr std::uint64_t kOne = 0x3c00, kTwo = 0x4000, kHalf = 0x3800, kNan = 0x7fff, kInf = 0x7c00;
   return {
       {"add.f16", "hhh", {kOne, kOne}, kTwo},
       {"add.rn.f16", "hhh", {kOne, 0x1000}, kOne},         // 2^-11: a tie, to even
       {"add.f16", "hhh", {0x3c01, 0x1000}, 0x3c02},
-      {"add.f16", "hhh", {0x7bff, 0x7bff}, kInf},
-      {"add.f16", "hhh", {kInf, 0xfc00}, kNan},
+      {"add.f16", "hhh", {0x7bff, 0x7bff}, kInf16},
+      {"add.f16", "hhh", {kInf16, 0xfc00}, kNan16},
       {"add.f16", "hhh", {1, 1}, 2},
       {"add.ftz.f16", "hhh", {1, 1}, 0},
       {"add.sat.f16", "hhh", {kOne, kOne}, kOne},
@@ -146,7 +156,7 @@ std::vector<FormCase> half_cases() {
       {"mul.f16", "hhh", {kTwo, kHalf}, kOne},
       {"fma.rn.f16", "hhhh", {0x3c01, 0x3c01, 0xbc02}, 0x0010},
       {"min.f16", "hhh", {kOne, kTwo}, kOne},
-      {"max.f16", "hhh", {kOne, kNan}, kOne},
+      {"max.f16", "hhh", {kOne, kNan16}, kOne},
       {"neg.f16", "hh", {kOne}, 0xbc00},
       {"abs.f16", "hh", {0xbc00}, kOne},
       {"add.f16x2", "rrr", {0x3c003c00, 0x40003c00}, 0x42004000},
@@ -158,7 +168,7 @@ std::vector<FormCase> half_cases() {
       {"ex2.approx.f16", "hh", {kOne}, kTwo},
       {"tanh.approx.f16", "hh", {0}, 0},
       {"setp.gt.f16", "phh", {kTwo, kOne}, 1},
-      {"setp.ne.f16", "phh", {kNan, kOne}, 0},
+      {"setp.ne.f16", "phh", {kNan16, kOne}, 0},
       {"set.eq.f16.f16", "hhh", {kOne, kOne}, kOne},
       {"set.eq.u32.f16", "rhh", {kOne, kOne}, 0xffffffff},
   };

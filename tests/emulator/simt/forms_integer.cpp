@@ -2,11 +2,18 @@
 #include "tests/emulator/simt/forms.hpp"
 
 namespace warpgrade::simt {
+namespace {
+
+constexpr std::uint64_t kMin32 = 0x80000000;
+constexpr std::uint64_t kMax32 = 0x7fffffff;
+constexpr std::uint64_t kMinus1 = 0xffffffff;
+constexpr std::uint64_t kMin64 = 0x8000000000000000;
+constexpr std::uint64_t kAll64 = ~std::uint64_t{0};
+
+}  // namespace
 
 // clang-format off
 std::vector<FormCase> integer_cases() {
-  constexpr std::uint64_t kMin32 = 0x80000000, kMax32 = 0x7fffffff, kMinus1 = 0xffffffff;
-  constexpr std::uint64_t kMin64 = 0x8000000000000000, kAll64 = ~std::uint64_t{0};
   return {
       {"add.u16", "hhh", {0xffff, 2}, 1},
       {"add.s16", "hhh", {0x7fff, 1}, 0x8000},
