@@ -25,7 +25,7 @@ D convert(S value) {
 
 template <class D, class S>
 D convert_clamped(S value) {
-  constexpr Int128 low = std::numeric_limits<D>::min();
+  constexpr Int128 low = std::numeric_limits<D>::min();  // NOLINT(bugprone-signed-char-misuse)
   constexpr Int128 high = std::numeric_limits<D>::max();
   const Int128 wide = value;  // NOLINT(bugprone-signed-char-misuse): the sign counts.
   if (wide < low) return std::numeric_limits<D>::min();
