@@ -59,6 +59,12 @@ class Clock {
   Extent input_;
 };
 
+double peak_of(const device::DeviceInfo& gpu) {
+  constexpr double transfers_a_clock = 2;
+  constexpr double bits = 8;
+  return transfers_a_clock * gpu.memory_clock_hz * gpu.memory_bus_bits / bits;
+}
+
 timing::Sampler sampler(const Owned& program) {
   return [&program](std::uint64_t seed) { return program->sample(seed, true); };
 }
@@ -81,7 +87,7 @@ timing::Settings settings_for(std::span<const statistics::Question> questions, c
 
 grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
                              Extent input, std::span<const statistics::Question> questions,
-                             std::uint64_t l2_bytes, const Say& say) {
+                             const device::DeviceInfo& gpu, const Say& say) {
   if (say) say(fmt::format("timing on the GPU: {} x {}", input.rows, input.cols));
   const Clock clock{session, input};
   grading::Clocked clocked;
@@ -93,7 +99,8 @@ grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contender
   const auto memcpy = clock.open_own({}, Movement::copied);
   const timing::Contest contest{sampler(copy), sampler(naive), sampler(solve), sampler(memcpy)};
   const auto measured = timing::measure(contest, settings_for(questions, say));
-  clocked.timing = timing::timing_of(measured, input, l2_bytes);
+  clocked.timing = timing::timing_of(measured, input, gpu.l2_bytes);
+  clocked.timing.peak_bytes_per_second = peak_of(gpu);
   clocked.wrong_cells = measured.wrong_cells;
   clocked.failed = measured.solve_failed;
   return clocked;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "harness/core/extent.hpp"
+#include "harness/device/device.hpp"
 #include "harness/grading/hardware.hpp"
 #include "harness/grading/run/session_runner.hpp"
 #include "harness/grading/statistics/summary.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -30,6 +30,6 @@ using Say = std::function<void(std::string_view)>;
 /// @throws std::runtime_error if the harness's own programs fail.
 grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
                              Extent input, std::span<const statistics::Question> questions,
-                             std::uint64_t l2_bytes, const Say& say);
+                             const device::DeviceInfo& gpu, const Say& say);
 
 }  // namespace warpgrade::cli

@@ -64,8 +64,9 @@ struct GoalReport {
 /// What a submission says of itself, against what was found.
 struct ClaimsReport {
   std::optional<double> ratio_to_copy;
+  std::string card;  ///< What follows the ratio: the card it was found on, or empty.
   std::string gap;
-  std::optional<bool> agrees;
+  std::optional<bool> agrees;  ///< Nothing where it was found on another card.
 };
 
 struct Report {

@@ -27,8 +27,9 @@ struct Timing {
   double ratio_to_copy = 0;  ///< solve / copy.
   double ratio_low = 0;      ///< Interval of ratio_to_copy; equal to it where the time is modelled.
   double ratio_high = 0;
-  double speedup_over_naive = 0;  ///< naive / solve.
-  double speedup_low = 0;         ///< Interval of speedup_over_naive where the time is measured.
+  double peak_bytes_per_second = 0;  ///< What the card's memory can do; 0: unknown.
+  double speedup_over_naive = 0;     ///< naive / solve.
+  double speedup_low = 0;            ///< Interval of speedup_over_naive where the time is measured.
   double speedup_high = 0;
   int samples = 1;
   int discarded = 0;

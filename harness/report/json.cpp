@@ -37,6 +37,7 @@ Json timings(const std::vector<Timing>& timings) {
 
 Json claims(const ClaimsReport& claims) {
   return {{"ratio_to_copy", number(claims.ratio_to_copy)},
+          {"card", claims.card},
           {"gap", claims.gap},
           {"agrees", claims.agrees ? Json(*claims.agrees) : Json()}};
 }

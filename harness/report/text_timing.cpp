@@ -98,6 +98,7 @@ std::string claims_text(const ClaimsReport& claims) {
   if (!claims.ratio_to_copy) return "";
   std::string verdict;
   if (claims.agrees) verdict = *claims.agrees ? ", as found here" : ", not what was found here";
+  if (!claims.agrees && !claims.card.empty()) verdict = " on " + escape_line(claims.card, 60);
   return fmt::format("{:.2f}x of copy{}", *claims.ratio_to_copy, verdict);
 }
 

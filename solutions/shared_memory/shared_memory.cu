@@ -4,7 +4,7 @@
 //
 // When it passes: how far is it from a plain copy, and what is the rest of the gap (one sentence)?
 
-// ratio to copy: 1.78x
+// ratio to copy: 1.78x (Tesla T4)
 // gap: a warp reads a column of the unpadded tile, so its 32 lanes queue for one bank
 
 #include <cuda_runtime.h>

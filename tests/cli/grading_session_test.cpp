@@ -84,6 +84,7 @@ TEST_F(SessionTest, WithoutADeviceNothingIsGraded) {
 
 TEST_F(SessionTest, AnUnknownExerciseStillHasAHeader) {
   options_.exercise = "mine";
+  options_.card = "t4";
   const auto report = report_header(options_, nullptr, nullptr, nullptr);
   EXPECT_EQ(report.exercise, "mine");
   EXPECT_EQ(report.device.card, "t4");

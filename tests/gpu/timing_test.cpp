@@ -41,13 +41,14 @@ bool is_h200(const device::DeviceInfo& info) { return info.name.find("H200") != 
 struct LessonKernel {
   const char* name;
   Movement movement;
-  double vs_copy;  ///< At 16381 x 16411, h200_reference.md.
+  double vs_copy;    ///< At 16381 x 16411, h200_reference.md.
+  double tolerance;  ///< Relative; strided loads differ from one H200 to the next (1.41 and 1.62).
 };
-constexpr std::array kLesson{LessonKernel{"copy", Movement::copied, 1},
-                             LessonKernel{"naive_strided_store", Movement::transposed, 7.32},
-                             LessonKernel{"naive_strided_load", Movement::transposed, 1.41},
-                             LessonKernel{"tiled_static", Movement::transposed, 2.07},
-                             LessonKernel{"tiled_padded", Movement::transposed, 1.66}};
+constexpr std::array kLesson{LessonKernel{"copy", Movement::copied, 1, 0.01},
+                             LessonKernel{"naive_strided_store", Movement::transposed, 7.32, 0.1},
+                             LessonKernel{"naive_strided_load", Movement::transposed, 1.41, 0.2},
+                             LessonKernel{"tiled_static", Movement::transposed, 2.07, 0.1},
+                             LessonKernel{"tiled_padded", Movement::transposed, 1.66, 0.1}};
 
 class Times : public OnDevice {
  protected:
@@ -133,7 +134,8 @@ TEST_F(Times, OfTheLessonAreThoseOfTheReference) {
   const auto ratios = table(fatbin, {16381, 16411}, true);
   if (!is_h200(device.info())) return;
   for (const auto& kernel : kLesson) {
-    EXPECT_NEAR(ratios.at(kernel.name), kernel.vs_copy, 0.1 * kernel.vs_copy) << kernel.name;
+    EXPECT_NEAR(ratios.at(kernel.name), kernel.vs_copy, kernel.tolerance * kernel.vs_copy)
+        << kernel.name;
   }
 }
 

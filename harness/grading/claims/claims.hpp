@@ -9,6 +9,7 @@
 
 namespace warpgrade::grading {
 
+/// The ratio may name the card it was found on: "1.78x (Tesla T4)".
 /// Finds the two comments in a source text, the first of each. Upper and lower case are the same. A
 /// ratio that is no positive number counts as not given; the sentence is cut to 300 characters.
 ClaimsReport read_claims(std::string_view source);
@@ -16,9 +17,10 @@ ClaimsReport read_claims(std::string_view source);
 /// True if both are there.
 bool are_complete(const ClaimsReport& claims);
 
-/// Compares the claimed ratio with the one in `report.timing` (they agree within 10 %: the
-/// learner's card is not ours) and stores it all in `report`. Where the claims are `required` and
-/// missing, a passed report becomes goal_missed, with the goal "claims".
+/// Compares the claimed ratio with those in `report`, within 10 %, unless it names another card
+/// than the report's, and stores it all in `report`, whose device is known by now. Where the claims
+/// are `required` and missing, or do not agree, a passed report becomes goal_missed, with the goal
+/// "claims".
 void judge_claims(ClaimsReport claims, bool required, Report& report);
 
 }  // namespace warpgrade::grading

@@ -52,9 +52,16 @@ std::string too_noisy(const Timing& timing) {
   return fmt::format("every value is right, but the timing is too noisy to say how fast{}", noise);
 }
 
+/// What moving the bytes takes at the memory's peak; 0 where that is unknown or L2 may hold them.
+double memory_seconds(const Timing& timing) {
+  if (timing.fits_in_l2 || timing.peak_bytes_per_second <= 0) return 0;
+  return static_cast<double>(timing.bytes_moved) / timing.peak_bytes_per_second;
+}
+
 double fastest_possible(const Timing& timing) {
-  return kImpossiblyFast *
-         std::min(timing.copy_seconds, timing.memcpy_seconds.value_or(timing.copy_seconds));
+  const auto fastest =
+      std::min(timing.copy_seconds, timing.memcpy_seconds.value_or(timing.copy_seconds));
+  return std::max(kImpossiblyFast * fastest, memory_seconds(timing));
 }
 
 }  // namespace

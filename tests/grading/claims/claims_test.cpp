@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/claims/claims.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -65,6 +66,37 @@ TEST(Claims, AgreeWithinTenPercent) {
     EXPECT_EQ(report.claims.agrees, agrees) << found;
     EXPECT_EQ(report.outcome, Outcome::passed);
   }
+}
+
+TEST(Claims, NameTheCardBehindTheRatio) {
+  EXPECT_EQ(read_claims("// ratio to copy: 1.78x ( Tesla T4 )").card, "Tesla T4");
+  for (const auto* none : {"1.78x", "1.78x of copy", "1.78x (", "1.78x )T4(", "1.78x ()"}) {
+    const auto claims = read_claims(std::string{"// ratio to copy: "} + none);
+    EXPECT_EQ(claims.card, "") << none;
+    EXPECT_EQ(claims.ratio_to_copy, 1.78) << none;
+  }
+}
+
+TEST(Claims, OfAnotherCardAreNotCompared) {
+  for (const auto& [card, agrees] : {std::pair{"Tesla T4", std::optional{false}},
+                                     {"my t4", std::optional{false}},
+                                     {"", std::optional{false}},
+                                     {"NVIDIA H200", std::optional<bool>{}}}) {
+    auto report = passed(5);
+    report.device = {"emulated", "Tesla T4", "t4"};
+    judge_claims(read_claims(fmt::format("// ratio to copy: 1.78x ({})\n// gap: a", card)), true,
+                 report);
+    EXPECT_EQ(report.claims.agrees, agrees) << card;
+    EXPECT_EQ(report.outcome, agrees ? Outcome::goal_missed : Outcome::passed) << card;
+  }
+}
+
+TEST(Claims, TheCaseShownBesideCountsToo) {
+  auto report = passed(2.06);
+  report.other_timings.emplace_back().ratio_to_copy = 1.8;
+  judge_claims(read_claims(kBoth), true, report);
+  EXPECT_EQ(report.claims.agrees, true);
+  EXPECT_EQ(report.outcome, Outcome::passed);
 }
 
 TEST(Claims, WithoutATimeThereIsNothingToAgreeWith) {

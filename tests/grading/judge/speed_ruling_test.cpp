@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <tuple>
 
 namespace warpgrade::judge {
 namespace {
@@ -140,6 +141,20 @@ TEST(Goals, AddUpAllKernels) {
   EXPECT_EQ(measures.dynamic_shared_bytes, 4224U);
   EXPECT_NEAR(measures.share_of_copy, 0.56, 0.01);
   EXPECT_DOUBLE_EQ(measure({copy}, {copy}, t).wavefronts_vs_ideal, 1);
+}
+
+TEST(JudgeSpeed, FasterThanTheMemoryIsSuspect) {
+  // 228 us for 48 MB are 211 GB/s.
+  for (const auto& [peak, fits, outcome] : {std::tuple{320e9, false, Outcome::passed},
+                                            {200e9, false, Outcome::suspect},
+                                            {200e9, true, Outcome::passed},
+                                            {0.0, false, Outcome::passed}}) {
+    auto t = timing(228e-6);
+    t.bytes_moved = 48088024;
+    t.peak_bytes_per_second = peak;
+    t.fits_in_l2 = fits;
+    EXPECT_EQ(judge_speed({&t, {}}).outcome, outcome) << peak << ' ' << fits;
+  }
 }
 
 }  // namespace
