@@ -20,7 +20,9 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
+#include <string_view>
 #include <thread>
 
 namespace warpgrade::gpu {
@@ -262,69 +264,75 @@ void print(const char* name, const Tally& tally, const timing::Measured& last) {
   std::fflush(stdout);
 }
 
-class Gradings : public testing::TestWithParam<const char*> {};
+class Gradings : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    std::uint64_t l2 = 0;
+    {
+      auto server = start_server();
+      l2 = device::Client(server.control_fd()).info().l2_bytes;
+    }
+    input_ = timing::beyond_cache({2003, 3001}, l2);
+    std::printf("  %lld x %lld, %s\n", static_cast<long long>(input_.rows),
+                static_cast<long long>(input_.cols), GetParam());
+    copy_ = start_program("copy", input_, Movement::copied);
+    naive_ = start_program("naive", input_, Movement::transposed);
+    memcpy_ = start_program("memcpy", input_, Movement::copied);
+    ASSERT_TRUE(copy_ && naive_ && memcpy_);
+    hog_.emplace(GetParam());
+  }
+
+  [[nodiscard]] static bool idle() { return std::string_view{GetParam()} == "idle"; }
+  /// What the issue asks a hundred times of an idle GPU is asked five times as often there.
+  [[nodiscard]] static int many() { return idle() ? 5 * gradings() : gradings(); }
+
+  /// Times a program `times` times; `right` is the answer to whether it is 1.10 times as fast as
+  /// naive.
+  Tally grade(const char* name, Movement movement, Answer right, int times) {
+    Tally tally;
+    const auto solve = start_program(name, input_, movement);
+    if (!solve) return tally;
+    const timing::Contest contest{sampler(*copy_), sampler(*naive_), sampler(*solve),
+                                  sampler(*memcpy_)};
+    timing::Measured last;
+    for (int i = 0; i < times; ++i) {
+      timing::Settings settings;
+      settings.plan.questions = {{statistics::Question::Ratio::speedup_over_naive, 1.10}};
+      settings.seed = seed_();
+      settings.now = now;
+      const auto began = now();
+      last = timing::measure(contest, settings);
+      add(tally, last, right, now() - began);
+    }
+    print(name, tally, last);
+    return tally;
+  }
+
+ private:
+  Extent input_;
+  std::unique_ptr<Program> copy_;
+  std::unique_ptr<Program> naive_;
+  std::unique_ptr<Program> memcpy_;
+  std::optional<Hog> hog_;
+  std::random_device seed_;
+};
 
 // G1 and G2 of trust.md on the real thing.
 TEST_P(Gradings, NoiseTurnsNoAnswer) {
-  const std::string noise = GetParam();
-  std::uint64_t l2 = 0;
-  {
-    auto server = start_server();
-    l2 = device::Client(server.control_fd()).info().l2_bytes;
-  }
-  const auto input = timing::beyond_cache({2003, 3001}, l2);
-  std::printf("  %lld x %lld, %s\n", static_cast<long long>(input.rows),
-              static_cast<long long>(input.cols), noise.c_str());
-  const auto start = now();
-  auto copy = start_program("copy", input, Movement::copied);
-  std::printf("    a program is ready after %.2f s\n", now() - start);
-  auto naive = start_program("naive", input, Movement::transposed);
-  auto memcpy = start_program("memcpy", input, Movement::copied);
-  ASSERT_TRUE(copy && naive && memcpy);
-  const Hog hog(noise);
-  std::random_device seed;
   for (const auto& kind : kKinds) {
-    auto solve = start_program(kind.program, input, Movement::transposed);
-    ASSERT_TRUE(solve);
-    const timing::Contest contest{sampler(*copy), sampler(*naive), sampler(*solve),
-                                  sampler(*memcpy)};
-    Tally tally;
-    timing::Measured last;
-    for (int i = 0; i < gradings(); ++i) {
-      timing::Settings settings;
-      settings.plan.questions = {{statistics::Question::Ratio::speedup_over_naive, 1.10}};
-      settings.seed = seed();
-      settings.now = now;
-      settings.seconds = 8;
-      const auto began = now();
-      last = timing::measure(contest, settings);
-      add(tally, last, kind.right, now() - began);
-    }
-    print(kind.program, tally, last);
+    const bool is_naive = std::string_view{kind.program} == "naive";
+    const auto tally =
+        grade(kind.program, Movement::transposed, kind.right, is_naive ? many() : gradings());
     EXPECT_EQ(tally.wrong, 0) << kind.program;
-    if (noise == "idle") {
-      EXPECT_EQ(tally.open, 0) << kind.program;
-    }
+    EXPECT_LE(20 * tally.open, idle() ? 0 : 3 * gradings()) << "at most 15 % undecided";
   }
-  // G3: copy against copy.
-  auto again = start_program("copy", input, Movement::copied);
-  ASSERT_TRUE(again);
-  const timing::Contest same{sampler(*copy), sampler(*naive), sampler(*again), {}};
-  Tally tally;
-  timing::Measured last;
-  for (int i = 0; i < gradings(); ++i) {
-    timing::Settings settings;
-    settings.seed = seed();
-    settings.now = now;
-    const auto began = now();
-    last = timing::measure(same, settings);
-    last.summary.answers = {Answer::yes};
-    add(tally, last, Answer::yes, now() - began);
-    if (noise == "idle") {
-      EXPECT_NEAR(last.summary.ratio_to_copy.middle, 1, 0.02);
-    }
-  }
-  print("copy", tally, last);
+}
+
+// G3.
+TEST_P(Gradings, CopyTakesAsLongAsCopy) {
+  const auto tally = grade("copy", Movement::copied, Answer::yes, many());
+  if (!idle()) return;
+  for (const double ratio : tally.ratios) EXPECT_NEAR(ratio, 1, 0.02);
 }
 
 INSTANTIATE_TEST_SUITE_P(Under, Gradings, testing::Values("idle", "memory", "sms", "bursts"),
