@@ -4,6 +4,7 @@
 // copy watched alike.
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <fstream>
@@ -33,10 +34,10 @@ struct Watched {
   bool count;
   bool check_shared;
 };
-constexpr Watched kWatched[] = {
-    {"bare", false, false}, {"counters", true, false}, {"all_checks", true, true}};
-constexpr const char* kKernels[] = {"copy", "naive_strided_store", "naive_strided_load",
-                                    "tiled_static", "tiled_padded"};
+constexpr std::array kWatched{Watched{"bare", false, false}, Watched{"counters", true, false},
+                              Watched{"all_checks", true, true}};
+constexpr std::array kKernels{"copy", "naive_strided_store", "naive_strided_load", "tiled_static",
+                              "tiled_padded"};
 
 std::vector<std::byte> fatbin() {
   std::ifstream file{WARPGRADE_BINARY_DIR "/tests/lesson_kernels.fatbin", std::ios::binary};
@@ -60,7 +61,7 @@ struct Bench {
   }
 
   LaunchRequest launch(const char* kernel) const {
-    const std::uint64_t values[] = {in, out, kRows, kCols};
+    const std::array<std::uint64_t, 4> values{in, out, kRows, kCols};
     LaunchRequest request;
     request.module = module;
     request.kernel = kernel;
@@ -68,7 +69,7 @@ struct Bench {
                     static_cast<std::uint32_t>((kRows + kTile - 1) / kTile), 1};
     request.block = {kTile, 8, 1};
     request.parameters.resize(sizeof values);
-    std::memcpy(request.parameters.data(), values, sizeof values);
+    std::memcpy(request.parameters.data(), values.data(), sizeof values);
     return request;
   }
 
@@ -97,7 +98,7 @@ void run(benchmark::State& state, const char* kernel, const Watched& watched, un
   options.check_shared = watched.check_shared;
   bench.device.set_options(options);
   double total = 0;
-  for (auto _ : state) {
+  for (auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores): its usual form.
     const auto start = std::chrono::steady_clock::now();
     must(bench.device.launch(request));
     const double seconds =

@@ -11,8 +11,7 @@
 
 namespace warpgrade::observe {
 
-void PrintTo(const SectorCount& count,
-             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest looks for it
+void PrintTo(const SectorCount& count, std::ostream* out) {
   *out << count.sectors << " sectors, ideal " << count.ideal << ", full " << count.full;
 }
 

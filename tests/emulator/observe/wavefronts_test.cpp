@@ -12,8 +12,7 @@
 
 namespace warpgrade::observe {
 
-void PrintTo(const WavefrontCount& count,
-             std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest looks for it
+void PrintTo(const WavefrontCount& count, std::ostream* out) {
   *out << count.wavefronts << " wavefronts, ideal " << count.ideal;
 }
 

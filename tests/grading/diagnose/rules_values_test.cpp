@@ -35,9 +35,9 @@ void store_from_half_the_rows(Machine& m, const Thread& th) {
 }
 void store_as_half(Machine& m, const Thread& th) {
   auto& cell = m.tile(th.tx, th.ty);
-  constexpr std::uint32_t kLostBits = 13;
-  const auto half = (cell + (1U << (kLostBits - 1)) - 1 + (cell >> kLostBits & 1)) >> kLostBits;
-  cell = half << kLostBits;
+  constexpr std::uint32_t lost_bits = 13;
+  const auto half = (cell + (1U << (lost_bits - 1)) - 1 + (cell >> lost_bits & 1)) >> lost_bits;
+  cell = half << lost_bits;
   store_right(m, th);
 }
 
