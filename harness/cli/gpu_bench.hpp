@@ -16,8 +16,8 @@ namespace warpgrade::cli {
 /// @throws std::runtime_error if it does not come free in time.
 device::Lock lock_gpu(const device::DeviceInfo& gpu, const Say& say);
 
-/// One submission on the GPU: what grading asks of it. From its first use of the GPU on, and as long
-/// as this lives, no other grading uses it.
+/// One submission on the GPU: what grading asks of it. From its first use of the GPU on, and as
+/// long as this lives, no other grading uses it.
 class GpuBench {
  public:
   /// @param session  With the real device; its library does not matter.
