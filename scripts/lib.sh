@@ -97,15 +97,17 @@ need_nvcc() {
   export CUDACXX=$nvcc
 }
 
-# configure PRESET: once, and again when another toolkit is used or the presets have changed.
+# configure PRESET: once, and again when the presets have changed; from scratch when another toolkit is used.
 configure() {
-  local build=$ROOT/build/$1 toolkit
+  local build=$ROOT/build/$1 toolkit fresh=--fresh
   toolkit=$(dirname "$(dirname "$(readlink -f "$CUDACXX")")")
-  [ -f "$build/build.ninja" ] && [ "$build/toolkit" -nt "$ROOT/CMakePresets.json" ] &&
-    [ "$(cat "$build/toolkit")" = "$toolkit" ] && return
+  if [ -f "$build/build.ninja" ] && [ "$(cat "$build/toolkit")" = "$toolkit" ]; then
+    [ "$build/toolkit" -nt "$ROOT/CMakePresets.json" ] && return
+    fresh=
+  fi
   say "configuring $build"
   mkdir -p "$build"
-  (cd "$ROOT" && cmake --preset "$1" --fresh -DCUDAToolkit_ROOT="$toolkit") >"$build/configure.log" 2>&1 || {
+  (cd "$ROOT" && cmake --preset "$1" ${fresh:+"$fresh"} -DCUDAToolkit_ROOT="$toolkit") >"$build/configure.log" 2>&1 || {
     cat "$build/configure.log" >&2
     die "configuring failed"
   }

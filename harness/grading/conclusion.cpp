@@ -109,7 +109,9 @@ bool cells_say_it(Outcome outcome, const std::optional<Diagnosis>& diagnosis) {
          diagnosis->pattern != diagnose::pattern_name(diagnose::Pattern::none);
 }
 
-std::string hint_for(Outcome outcome, const Correctness& correctness) {
+std::string hint_for(const judge::Ruling& ruling, const Correctness& correctness) {
+  if (!ruling.hint.empty()) return ruling.hint;
+  const auto outcome = ruling.outcome;
   if (outcome != Outcome::wrong_output) return std::string{outcome_hint(outcome)};
   return std::string{diagnose::pattern_hint(
       diagnose::pattern_of_name(correctness.diagnosis ? correctness.diagnosis->pattern : "none"))};
@@ -142,7 +144,7 @@ void write_conclusion(const Conclusion& conclusion, Report& report) {
                        ? correctness.diagnosis->sentence
                        : reason_of(conclusion);
   report.details = details_of(conclusion, report.summary);
-  report.hint = hint_for(ruling.outcome, correctness);
+  report.hint = hint_for(ruling, correctness);
   report.again = again_for(request, correctness);
   report.findings = findings_of(ladder, request.exercise->tile);
   report.submission_output = printed_by(ladder);

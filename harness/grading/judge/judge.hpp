@@ -45,6 +45,7 @@ struct Ruling {
   Outcome outcome = Outcome::harness_failed;
   std::string reason;  ///< One line; empty for wrong_output, which diagnosis explains, and passed.
   bool values_right = false;  ///< The run failed although every cell was right.
+  std::string hint = {};      ///< What to try, where the outcome alone does not tell; else empty.
 };
 
 /// The reason as a sentence: "every cell is right, but " stands before it where that is so.

@@ -13,33 +13,61 @@ namespace {
 // A good kernel may beat the lesson's copy (cuBLAS: 0.93); nothing honest is this much faster.
 constexpr double kImpossiblyFast = 0.9;
 
+/// What a missed goal is called and what helps. Of several rows for a goal, the first whose
+/// `at_least` the value reaches.
 struct Phrase {
   std::string_view goal;
+  double at_least;
   std::string_view text;  ///< With {0} the value and {1} the limit.
+  std::string_view hint;
 };
+constexpr double kStrided = 2;
+constexpr std::string_view kWalkRows =
+    "let threadIdx.x walk along a row both where you read in and where you write out, and let the "
+    "tile do the transposing";
 constexpr std::array kPhrases{
-    Phrase{"max_load_sectors_vs_copy",
+    Phrase{"max_load_sectors_vs_copy", kStrided,
            "its kernels load {0:.2f} times the sectors that copy loads, at most {1:.2f} are asked "
-           "for: the global read is strided"},
-    Phrase{
-        "max_store_sectors_vs_copy",
-        "its kernels store {0:.2f} times the sectors that copy stores, at most {1:.2f} are asked "
-        "for: the global write is strided"},
-    Phrase{"max_wavefronts_vs_ideal",
+           "for: the global read is strided",
+           kWalkRows},
+    Phrase{"max_load_sectors_vs_copy", 0,
+           "its kernels load {0:.2f} times the sectors that copy loads, at most {1:.2f} are asked "
+           "for: sectors are loaded more than once",
+           "let neighbouring pieces of a row be loaded by one block, or start each at a multiple "
+           "of 8 floats in memory"},
+    Phrase{"max_store_sectors_vs_copy", kStrided,
+           "its kernels store {0:.2f} times the sectors that copy stores, at most {1:.2f} are "
+           "asked for: the global write is strided",
+           kWalkRows},
+    Phrase{"max_store_sectors_vs_copy", 0,
+           "its kernels store {0:.2f} times the sectors that copy stores, at most {1:.2f} are "
+           "asked for: sectors are stored in parts, by two blocks each",
+           "let each piece of an output row start at a multiple of 8 floats in memory, so that no "
+           "two blocks share a sector of 32 bytes"},
+    Phrase{"max_wavefronts_vs_ideal", 0,
            "shared memory takes {0:.2f} times the passes it needs, at most {1:.2f} are asked for: "
-           "bank conflicts"},
-    Phrase{"min_share_of_copy", "it reaches {0:.2f} of copy's speed, {1:.2f} is asked for"},
-    Phrase{"min_dynamic_shared_bytes",
-           "its launches ask for {0:.0f} bytes of dynamic shared memory, {1:.0f} are asked for"},
+           "bank conflicts",
+           "make the tile's rows one element longer, so that the elements of a column lie in "
+           "different banks"},
+    Phrase{"min_share_of_copy", 0, "it reaches {0:.2f} of copy's speed, {1:.2f} is asked for",
+           "see which line moves more sectors or takes more passes than it needs"},
+    Phrase{"min_dynamic_shared_bytes", 0,
+           "its launches ask for {0:.0f} bytes of dynamic shared memory, {1:.0f} are asked for",
+           "declare the tile extern __shared__, give its bytes as the third launch argument, and "
+           "raise the kernel's limit with cudaFuncSetAttribute first"},
 };
 
-std::string phrase_for(const GoalReport& goal) {
-  const auto* const found = std::ranges::find(kPhrases, goal.name, &Phrase::goal);
+Ruling missed_goal(const GoalReport& goal) {
+  const auto* const found = std::ranges::find_if(kPhrases, [&](const Phrase& phrase) {
+    return phrase.goal == goal.name && goal.value >= phrase.at_least;
+  });
   if (found == kPhrases.end()) {
-    return fmt::format("the goal {} is missed: {:.2f} against {:.2f}", goal.name, goal.value,
-                       goal.limit);
+    return {Outcome::goal_missed, fmt::format("correct, but the goal {} is missed: {:.2f} against "
+                                              "{:.2f}",
+                                              goal.name, goal.value, goal.limit)};
   }
-  return fmt::format(fmt::runtime(found->text), goal.value, goal.limit);
+  const auto why = fmt::format(fmt::runtime(found->text), goal.value, goal.limit);
+  return {Outcome::goal_missed, "correct, but " + why, false, std::string{found->hint}};
 }
 
 /// Goals that rest on a time.
@@ -47,9 +75,11 @@ bool is_on_time(const GoalReport& goal) {
   return goal.name == kFasterThanNaive || goal.name == "min_share_of_copy";
 }
 
-std::string too_noisy(const Timing& timing) {
+Ruling too_noisy(const Timing& timing) {
   const auto noise = timing.noise.empty() ? "" : ": " + timing.noise.front();
-  return fmt::format("every value is right, but the timing is too noisy to say how fast{}", noise);
+  return {Outcome::undecided,
+          fmt::format("every value is right, but the timing is too noisy to say how fast{}", noise),
+          false, "end what else uses the GPU (warpgrade doctor names it) and grade again"};
 }
 
 /// What moving the bytes takes at the memory's peak; 0 where that is unknown or L2 may hold them.
@@ -89,8 +119,8 @@ Ruling judge_speed(const SpeedFacts& facts) {
                     slow->value, slow->limit)};
   }
   const auto goal = std::ranges::find_if(facts.goals, missed);
-  if (goal != facts.goals.end()) return {Outcome::goal_missed, "correct, but " + phrase_for(*goal)};
-  if (timing.undecided) return {Outcome::undecided, too_noisy(timing)};
+  if (goal != facts.goals.end()) return missed_goal(*goal);
+  if (timing.undecided) return too_noisy(timing);
   return {Outcome::passed, fmt::format("every value is right, every goal is met: {:.2f}x of copy's "
                                        "time, {:.2f}x the naive kernel's speed",
                                        timing.ratio_to_copy, timing.speedup_over_naive)};

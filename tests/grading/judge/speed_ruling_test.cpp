@@ -157,5 +157,25 @@ TEST(JudgeSpeed, FasterThanTheMemoryIsSuspect) {
   }
 }
 
+TEST(SpeedRuling, AMissedGoalSaysWhatHelps) {
+  const auto t = timing(260e-6);
+  const auto ruling = [&](const char* goal, double value) {
+    const GoalReport missed{goal, 1.15, value, false};
+    return judge_speed({&t, {&missed, 1}});
+  };
+  const auto strided = ruling("max_store_sectors_vs_copy", 6.5);
+  const auto in_parts = ruling("max_store_sectors_vs_copy", 1.22);
+  EXPECT_NE(strided.reason.find("strided"), std::string::npos) << strided.reason;
+  EXPECT_NE(in_parts.reason.find("in parts"), std::string::npos) << in_parts.reason;
+  EXPECT_NE(strided.hint, in_parts.hint);
+  EXPECT_NE(ruling("max_wavefronts_vs_ideal", 32).hint.find("one element longer"),
+            std::string::npos);
+  for (const auto* goal : {"min_share_of_copy", "min_dynamic_shared_bytes"}) {
+    EXPECT_NE(ruling(goal, 0.5).hint, "") << goal;
+  }
+  EXPECT_NE(ruling("claims_of_the_future", 0).reason.find("claims_of_the_future"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace warpgrade::judge
