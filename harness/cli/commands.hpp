@@ -18,6 +18,7 @@ void add_commands(CLI::App& app, Action& chosen);
 void add_list(CLI::App& app, Action& chosen);
 void add_start(CLI::App& app, Action& chosen);
 void add_grade(CLI::App& app, Action& chosen);
+void add_run(CLI::App& app, Action& chosen);
 void add_calibrate(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 /// Hidden: compiles baselines into a cache at build time.

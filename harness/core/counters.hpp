@@ -77,4 +77,11 @@ struct KernelCounters {
   std::vector<LineCounters> lines;
 };
 
+/// Whether two launches are of one kernel with one shape.
+bool is_same_launch(const KernelCounters& a, const KernelCounters& b);
+
+/// Adds a launch of the same shape: number, global and shared accesses. Traffic and lines stay
+/// those of the first.
+void add_counters(KernelCounters& to, const KernelCounters& from);
+
 }  // namespace warpgrade

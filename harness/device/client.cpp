@@ -203,6 +203,13 @@ double Client::clock_seconds() const {
   return seconds;
 }
 
+std::string Client::take_printed() {
+  const std::lock_guard lock(mutex_);
+  std::string text;
+  call(Opcode::take_printed, pack(), text);
+  return text;
+}
+
 Evidence Client::take_evidence() {
   const std::lock_guard lock(mutex_);
   Evidence evidence;

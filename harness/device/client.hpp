@@ -52,6 +52,7 @@ class Client : public Device {
   Status synchronize() override;
   Status reset() override;
   void note_unsupported(std::string_view call) override;
+  std::string take_printed() override;
   [[nodiscard]] double clock_seconds() const override;
   Evidence take_evidence() override;
   Status fill_index(std::uint64_t address, const Formula& formula) override;

@@ -151,6 +151,9 @@ class Device {
   /// Modelled or measured seconds since the device started: what event timestamps are made of.
   [[nodiscard]] virtual double clock_seconds() const = 0;
 
+  /// What kernels printed since the last call, for a program that shows it in its own output; it is
+  /// no evidence any more.
+  virtual std::string take_printed() = 0;
   /// Everything since the last call, and starts anew.
   virtual Evidence take_evidence() = 0;
 

@@ -35,6 +35,7 @@ enum class Opcode : std::uint32_t {
   reset,
   note_unsupported,
   clock_seconds,
+  take_printed,
   take_evidence,
   fill_index,
   count_wrong,

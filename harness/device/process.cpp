@@ -156,6 +156,7 @@ std::vector<std::string> environment_for(const std::string& device) {
 /// Pointers to the words, with a null behind them, as exec wants them.
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   return pointers;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace warpgrade::device {
 
@@ -38,6 +39,8 @@ class Recorder {
   void unsupported(std::string_view call);
   void device_reset() { evidence_.device_reset = true; }
 
+  /// The text since the last call; it is left out of take().
+  std::string take_text() { return std::exchange(evidence_.device_text, {}); }
   /// Everything since the last call.
   Evidence take();
 

@@ -175,6 +175,10 @@ void clock_seconds(Call& c) {
   c.with<>([&] { return c.done(Status::success, c.device().clock_seconds()); });
 }
 
+void take_printed(Call& c) {
+  c.with<>([&] { return c.done(Status::success, c.device().take_printed()); });
+}
+
 void take_evidence(Call& c) {
   c.with<>([&] {
     auto evidence = c.device().take_evidence();
@@ -249,6 +253,7 @@ constexpr std::array<Row, wire::kOpcodes> kRows{{
     {Opcode::reset, For::everyone, reset},
     {Opcode::note_unsupported, For::everyone, note_unsupported},
     {Opcode::clock_seconds, For::everyone, clock_seconds},
+    {Opcode::take_printed, For::everyone, take_printed},
     {Opcode::take_evidence, For::control, take_evidence},
     {Opcode::fill_index, For::control, fill_index},
     {Opcode::count_wrong, For::control, count_wrong},

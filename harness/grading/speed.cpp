@@ -23,24 +23,6 @@ double seconds_of(const Evidence& evidence) {
   return seconds;
 }
 
-void add_global(GlobalCounters& to, const GlobalCounters& from) {
-  to.requests += from.requests;
-  to.sectors += from.sectors;
-  to.sectors_ideal += from.sectors_ideal;
-  to.bytes += from.bytes;
-}
-
-void add_shared(SharedCounters& to, const SharedCounters& from) {
-  to.requests += from.requests;
-  to.wavefronts += from.wavefronts;
-  to.wavefronts_ideal += from.wavefronts_ideal;
-}
-
-bool is_same_launch(const KernelCounters& a, const KernelCounters& b) {
-  return a.kernel == b.kernel && a.grid == b.grid && a.block == b.block &&
-         a.dynamic_shared_bytes == b.dynamic_shared_bytes;
-}
-
 /// Counters of the launches in order; repeated launches of one kernel are added up.
 std::vector<KernelCounters> kernels_of(const Evidence& evidence) {
   std::vector<KernelCounters> kernels;
@@ -50,12 +32,7 @@ std::vector<KernelCounters> kernels_of(const Evidence& evidence) {
       kernels.push_back(step.counters);
       continue;
     }
-    auto& sum = kernels.back();
-    sum.launches += step.counters.launches;
-    add_global(sum.global_load, step.counters.global_load);
-    add_global(sum.global_store, step.counters.global_store);
-    add_shared(sum.shared_load, step.counters.shared_load);
-    add_shared(sum.shared_store, step.counters.shared_store);
+    add_counters(kernels.back(), step.counters);
   }
   return kernels;
 }

@@ -84,16 +84,6 @@ std::string launch_text(const KernelCounters& k) {
   return text;
 }
 
-void add_kernel(Section& section, const CountersReport& report) {
-  const auto& k = report.counters;
-  section.lines.push_back(row(escape_line(k.kernel, 60), launch_text(k)));
-  section.lines.push_back(fmt::format("  {:<24}{:>11}{:>12} {:<10}{:>12}{:>11}{:>10}", "",
-                                      "requests", "moved", "", "ideal", "a request", "vs copy"));
-  for (const auto& access : accesses(report)) {
-    if (access.requests > 0) section.lines.push_back(access_row(access));
-  }
-}
-
 std::string claims_text(const ClaimsReport& claims) {
   if (!claims.ratio_to_copy) return "";
   std::string verdict;
@@ -103,6 +93,21 @@ std::string claims_text(const ClaimsReport& claims) {
 }
 
 }  // namespace
+
+void add_kernel(Section& section, const CountersReport& report, std::string_view remark) {
+  const auto& k = report.counters;
+  section.lines.push_back(row(escape_line(k.kernel, 60), launch_text(k)));
+  if (!remark.empty()) section.lines.push_back(row("", remark));
+  const auto all = accesses(report);
+  if (std::ranges::all_of(all, [](const Access& access) { return access.requests == 0; })) return;
+  const bool compared = std::ranges::any_of(all, [](const Access& a) { return a.vs_copy > 0; });
+  section.lines.push_back(fmt::format("  {:<24}{:>11}{:>12} {:<10}{:>12}{:>11}{}", "", "requests",
+                                      "moved", "", "ideal", "a request",
+                                      compared ? "   vs copy" : ""));
+  for (const auto& access : all) {
+    if (access.requests > 0) section.lines.push_back(access_row(access));
+  }
+}
 
 Section timing_section(const Report& report) {
   Section section{"times", {}, 0, 70};

@@ -24,6 +24,7 @@ class FakeDevice : public Device {
   Status next = Status::success;  ///< What every call returns.
   std::vector<std::byte> bytes;   ///< Of the one allocation, at kBase.
   std::vector<std::string> calls;
+  std::string printed;  ///< What take_printed() gives, once.
   Owner last_owner = Owner::harness;
   RunOptions options;
   LaunchRequest last_launch;
@@ -103,6 +104,10 @@ class FakeDevice : public Device {
   }
   void note_unsupported(std::string_view call) override { calls.emplace_back(call); }
   [[nodiscard]] double clock_seconds() const override { return 1.5; }
+  std::string take_printed() override {
+    calls.emplace_back("take_printed");
+    return std::exchange(printed, {});
+  }
   Evidence take_evidence() override {
     calls.emplace_back("take_evidence");
     return std::exchange(evidence, {});

@@ -56,6 +56,7 @@ class EmulatedDevice : public Device {
   Status synchronize() override { return sticky_; }
   Status reset() override;
   void note_unsupported(std::string_view call) override { recorder_.unsupported(call); }
+  std::string take_printed() override { return recorder_.take_text(); }
   [[nodiscard]] double clock_seconds() const override { return clock_; }
   Evidence take_evidence() override;
   Status fill_index(std::uint64_t address, const Formula& formula) override;

@@ -16,7 +16,7 @@ namespace {
 /// posix_spawn's lists, freed with the object.
 class Plan {
  public:
-  explicit Plan(const std::vector<int>& descriptors) {
+  explicit Plan(const Program& program) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawnattr_init(&attributes_);
     sigset_t signals;
@@ -24,10 +24,10 @@ class Plan {
     posix_spawnattr_setsigmask(&attributes_, &signals);
     sigfillset(&signals);
     posix_spawnattr_setsigdefault(&attributes_, &signals);
+    const int session = program.own_session ? POSIX_SPAWN_SETSID : 0;
     posix_spawnattr_setflags(
-        &attributes_,
-        static_cast<short>(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
-    arrange(descriptors);
+        &attributes_, static_cast<short>(session | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    arrange(program.descriptors);
   }
   ~Plan() {
     posix_spawn_file_actions_destroy(&actions_);
@@ -72,7 +72,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 pid_t spawn(const Program& program) {
-  const Plan plan(program.descriptors);
+  const Plan plan(program);
   auto words = program.arguments;
   words.insert(words.begin(), program.binary.string());
   auto variables = program.environment;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpgrade::device {
@@ -35,6 +36,7 @@ class FakeDevice : public Device {
   std::vector<LaunchRequest> launches;
   std::vector<std::string> unsupported;
   std::vector<std::vector<std::byte>> modules;
+  std::string printed;              ///< What take_printed() gives, once.
   Status sticky = Status::success;  ///< Set by a kernel that breaks the context.
   double clock = 0;                 ///< A second a launch.
 
@@ -61,6 +63,7 @@ class FakeDevice : public Device {
   Status reset() override;
   void note_unsupported(std::string_view call) override { unsupported.emplace_back(call); }
   [[nodiscard]] double clock_seconds() const override { return clock; }
+  std::string take_printed() override { return std::exchange(printed, {}); }
   Evidence take_evidence() override { return {}; }
   Status fill_index(std::uint64_t, const Formula&) override { return Status::not_supported; }
   Status count_wrong(std::uint64_t, const Formula&, Movement, std::uint64_t&) override {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/core/counters.hpp"
+
+namespace warpgrade {
+namespace {
+
+void add(GlobalCounters& to, const GlobalCounters& from) {
+  to.requests += from.requests;
+  to.sectors += from.sectors;
+  to.sectors_ideal += from.sectors_ideal;
+  to.bytes += from.bytes;
+}
+
+void add(SharedCounters& to, const SharedCounters& from) {
+  to.requests += from.requests;
+  to.wavefronts += from.wavefronts;
+  to.wavefronts_ideal += from.wavefronts_ideal;
+}
+
+}  // namespace
+
+bool is_same_launch(const KernelCounters& a, const KernelCounters& b) {
+  return a.kernel == b.kernel && a.grid == b.grid && a.block == b.block &&
+         a.dynamic_shared_bytes == b.dynamic_shared_bytes;
+}
+
+void add_counters(KernelCounters& to, const KernelCounters& from) {
+  to.launches += from.launches;
+  add(to.global_load, from.global_load);
+  add(to.global_store, from.global_store);
+  add(to.shared_load, from.shared_load);
+  add(to.shared_store, from.shared_store);
+}
+
+}  // namespace warpgrade
