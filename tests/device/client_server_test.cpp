@@ -81,6 +81,15 @@ TEST(ClientServer, ResultsComeBack) {
   EXPECT_EQ(device.fatbin, pattern(1000));
 }
 
+TEST(ClientServer, WhatKernelsPrintIsTakenOnce) {
+  FakeDevice device;
+  device.printed = "hello\n";
+  Served served(device);
+  Client client(served.client);
+  EXPECT_EQ(client.take_printed(), "hello\n");
+  EXPECT_EQ(client.take_printed(), "");
+}
+
 TEST(ClientServer, WhatTimingAsksArrives) {
   FakeDevice device;
   Served served(device);

@@ -57,6 +57,7 @@ std::vector<Sample> samples() {
           {Opcode::reset, arguments()},
           {Opcode::note_unsupported, arguments(name)},
           {Opcode::clock_seconds, arguments()},
+          {Opcode::take_printed, arguments()},
           {Opcode::take_evidence, arguments()},
           {Opcode::fill_index, arguments(u64{1}, Formula{{2, 3}, 4})},
           {Opcode::count_wrong, arguments(u64{1}, Formula{{2, 3}, 4}, Movement::transposed)},
