@@ -40,6 +40,7 @@ TEST_F(Locks, OfADeadProcessAreFree) {
   ASSERT_EQ(pipe(fds), 0);
   const pid_t child = fork();
   if (child == 0) {
+    // NOLINTNEXTLINE(clang-analyzer-deadcode.DeadStores): it lives until the process is killed.
     const auto held = Lock::take(folder_, "GPU-1", {}, 0);
     [[maybe_unused]] const auto told = write(fds[1], "x", 1);
     pause();
