@@ -91,5 +91,16 @@ TEST(Commands, AReadOnlyHomeGetsANoteAndAGrade) {
   EXPECT_NE(end.err.find("cannot be written"), std::string::npos) << end.err;
 }
 
+// The tests of this folder see no GPU (program.cpp).
+TEST(Commands, WithoutAGpuWhatNeedsOneSaysSo) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"grade", kNaive, "--exercise", "shared_memory", "--device", "cuda"}, {"calibrate"}}) {
+    const auto end = run(arguments);
+    EXPECT_EQ(end.code, 2) << arguments.front();
+    EXPECT_EQ(end.out, "");
+    EXPECT_NE(end.err.find("NVIDIA driver"), std::string::npos) << end.err;
+  }
+}
+
 }  // namespace
 }  // namespace warpgrade::end_to_end
