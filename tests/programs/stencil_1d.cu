@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Teaches a 1D stencil: the block loads its tile and the halo on both sides into shared memory.
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#define CHECK(call)                                                         \
+  do {                                                                      \
+    const cudaError_t status = (call);                                      \
+    if (status != cudaSuccess) {                                            \
+      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
+      std::exit(1);                                                         \
+    }                                                                       \
+  } while (false)
+
+template <typename T>
+T* ToDevice(const std::vector<T>& host) {
+  T* device = nullptr;
+  CHECK(cudaMalloc(&device, host.size() * sizeof(T)));
+  CHECK(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
+  return device;
+}
+
+template <typename T>
+std::vector<T> ToHost(const T* device, size_t count) {
+  std::vector<T> host(count);
+  CHECK(cudaMemcpy(host.data(), device, count * sizeof(T), cudaMemcpyDeviceToHost));
+  return host;
+}
+
+template <typename T>
+int Compare(const std::vector<T>& got, const std::vector<T>& want) {
+  for (size_t i = 0; i < want.size(); ++i) {
+    if (got[i] != want[i]) {
+      std::printf("differs at %zu: got %g, want %g\n", i, double(got[i]), double(want[i]));
+      return 1;
+    }
+  }
+  std::printf("ok\n");
+  return 0;
+}
+
+constexpr int kBlock = 128;
+constexpr int kRadius = 3;
+
+__global__ void Stencil(int n, const int* in, int* out) {
+  __shared__ int tile[kBlock + 2 * kRadius];
+  const int i = blockIdx.x * kBlock + threadIdx.x;
+  const int t = threadIdx.x + kRadius;
+  tile[t] = i < n ? in[i] : 0;
+  if (threadIdx.x < kRadius) {
+    tile[t - kRadius] = i >= kRadius ? in[i - kRadius] : 0;
+    tile[t + kBlock] = i + kBlock < n ? in[i + kBlock] : 0;
+  }
+  __syncthreads();
+  if (i < n) {
+    int sum = 0;
+    for (int offset = -kRadius; offset <= kRadius; ++offset) {
+      sum += tile[t + offset];
+    }
+    out[i] = sum;
+  }
+}
+
+int main() {
+  const int n = 5000;
+  std::vector<int> in(n);
+  std::vector<int> want(n);
+  for (int i = 0; i < n; ++i) {
+    in[i] = i * i % 31;
+  }
+  for (int i = 0; i < n; ++i) {
+    for (int j = i - kRadius; j <= i + kRadius; ++j) {
+      want[i] += j >= 0 && j < n ? in[j] : 0;
+    }
+  }
+  int* device_in = ToDevice(in);
+  int* device_out = ToDevice(in);
+  Stencil<<<(n + kBlock - 1) / kBlock, kBlock>>>(n, device_in, device_out);
+  CHECK(cudaGetLastError());
+  const std::vector<int> got = ToHost(device_out, n);
+  std::printf("out[0] = %d, out[4999] = %d\n", got[0], got[4999]);
+  CHECK(cudaFree(device_in));
+  CHECK(cudaFree(device_out));
+  return Compare(got, want);
+}
