@@ -46,7 +46,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
                             cudaStream_t stream) {
   const auto error = check_copy(bytes, kind);
   if (bytes == 0 || error != cudaSuccess) return remember(error);
-  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+  return in_stream(stream, [=](Runtime& runtime, device::Device& device) {
     return copy_bytes(runtime, device, to, from, bytes, kind);
   });
 }
@@ -63,7 +63,7 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from,
                               cudaMemcpyKind kind, cudaStream_t stream) {
   const auto error = check_copy(width * height, kind);
   if (error != cudaSuccess) return remember(error);
-  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+  return in_stream(stream, [=](Runtime& runtime, device::Device& device) {
     return copy_rows(runtime, device,
                      {static_cast<char*>(to), to_pitch, static_cast<const char*>(from), from_pitch,
                       width, height},

@@ -56,6 +56,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     auto* found = find_event(runtime, event);
     if (found == nullptr) return cudaErrorInvalidResourceHandle;
     if (flags > cudaEventRecordExternal) return cudaErrorInvalidValue;
+    if (is_capturing(runtime, stream)) {
+      runtime.capture->events.insert(event);  // Only an order, which is kept as it is.
+      return cudaSuccess;
+    }
     const auto error = code(device.synchronize());
     if (error != cudaSuccess) return error;
     found->recorded = true;
@@ -78,6 +82,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
     if (find_event(runtime, event) == nullptr) return cudaErrorInvalidResourceHandle;
     if (flags > cudaEventWaitExternal) return cudaErrorInvalidValue;
+    if (runtime.capture && runtime.capture->events.contains(event)) {
+      runtime.capture->streams.insert(stream);
+      return cudaSuccess;
+    }
     return code(device.synchronize());
   });
 }

@@ -22,7 +22,7 @@ cudaError_t cudaMemset(void* to, int value, std::size_t count) {
 WARPGRADE_PTDS(cudaMemset);
 
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t count, cudaStream_t stream) {
-  return on_stream(stream, [&](Runtime&, device::Device& device) {
+  return in_stream(stream, [=](Runtime&, device::Device& device) {
     return set_bytes(device, to, value, count);
   });
 }
@@ -36,7 +36,7 @@ WARPGRADE_PTDS(cudaMemset2D);
 
 cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream) {
-  return on_stream(stream, [&](Runtime&, device::Device& device) {
+  return in_stream(stream, [=](Runtime&, device::Device& device) {
     if (width > pitch && height > 1) return cudaErrorInvalidValue;
     for (std::size_t row = 0; row < height; ++row) {
       const auto error = set_bytes(device, static_cast<char*>(to) + row * pitch, value, width);

@@ -25,6 +25,18 @@ const Stream* find_stream(Runtime& runtime, cudaStream_t stream) {
   return found == runtime.streams.end() ? nullptr : found->second.get();
 }
 
+bool is_capturing(const Runtime& runtime, cudaStream_t stream) {
+  return runtime.capture && runtime.capture->streams.contains(stream);
+}
+
+cudaError_t in_stream(cudaStream_t stream, const Operation& operation) noexcept {
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+    if (!is_capturing(runtime, stream)) return operation(runtime, device);
+    runtime.capture->graph->operations.push_back(operation);
+    return cudaSuccess;
+  });
+}
+
 }  // namespace warpgrade::cudart
 
 namespace {
@@ -72,7 +84,13 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return on_stream(stream, [](Runtime&, device::Device& device) { return device.synchronize(); });
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+    if (is_capturing(runtime, stream)) {
+      runtime.capture->broken = true;
+      return cudaErrorStreamCaptureUnsupported;
+    }
+    return code(device.synchronize());
+  });
 }
 WARPGRADE_PTSZ(cudaStreamSynchronize);
 

@@ -55,15 +55,21 @@ cudaError_t launch(const void* function, const Configuration& configuration, voi
     const auto* stream = find_stream(runtime, configuration.stream);
     if (stream == nullptr) return cudaErrorInvalidResourceHandle;
     if (arguments == nullptr && !kernel.info->parameters.empty()) return cudaErrorInvalidValue;
-    const auto status = device.launch({.module = *kernel.module->id,
-                                       .kernel = kernel.name,
-                                       .grid = extent(configuration.grid),
-                                       .block = extent(configuration.block),
-                                       .dynamic_shared_bytes = configuration.shared_bytes,
-                                       .stream = stream->id,
-                                       .cooperative = configuration.cooperative,
-                                       .parameters = pack(*kernel.info, arguments)});
-    return launched(runtime, code(status));
+    const Operation operation =
+        [request = device::LaunchRequest{.module = *kernel.module->id,
+                                         .kernel = kernel.name,
+                                         .grid = extent(configuration.grid),
+                                         .block = extent(configuration.block),
+                                         .dynamic_shared_bytes = configuration.shared_bytes,
+                                         .stream = stream->id,
+                                         .cooperative = configuration.cooperative,
+                                         .parameters = pack(*kernel.info, arguments)}](
+            Runtime& its_runtime, device::Device& its_device) {
+          return launched(its_runtime, code(its_device.launch(request)));
+        };
+    if (!is_capturing(runtime, configuration.stream)) return operation(runtime, device);
+    runtime.capture->graph->operations.push_back(operation);
+    return cudaSuccess;
   });
 }
 

@@ -86,6 +86,8 @@ void Runtime::note_unsupported(const char* call) {
 cudaError_t Runtime::reset() {
   streams.clear();
   events.clear();
+  graphs.clear();
+  capture.reset();
   limits.clear();
   registry.forget_loaded();
   // As on hardware: the reset succeeds, and the process can still not use the device.

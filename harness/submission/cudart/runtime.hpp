@@ -9,9 +9,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +38,25 @@ struct HostBlock {
   bool ours = false;  ///< From cudaMallocHost; else the program's, by cudaHostRegister.
 };
 
+struct Runtime;
+/// One operation of a stream with all that it needs, to be done now or whenever a graph runs.
+using Operation = std::function<cudaError_t(Runtime&, device::Device&)>;
+
+/// What a stream did while it was captured, in order: the device runs everything in order of issue,
+/// so edges need not be known. Stands for cudaGraph_t and cudaGraphExec_t alike.
+struct Graph {
+  std::vector<Operation> operations;
+};
+
+/// A capture in progress. Streams that wait for an event of a captured stream join it.
+struct Capture {
+  const void* origin = nullptr;
+  std::set<const void*> streams;
+  std::set<const void*> events;
+  std::unique_ptr<Graph> graph;
+  bool broken = false;  ///< By a call that a captured stream forbids.
+};
+
 struct Runtime {
   /// Never destroyed: modules unregister while the process exits.
   static Runtime& get();
@@ -52,6 +74,8 @@ struct Runtime {
   std::uint64_t next_stream = 3;  ///< 0, 1 and 2 are the default streams.
   std::map<const void*, std::unique_ptr<Event>> events;
   std::map<const void*, HostBlock> host_blocks;
+  std::map<const void*, std::unique_ptr<Graph>> graphs;
+  std::optional<Capture> capture;
   std::map<int, std::size_t> limits;  ///< As set by cudaDeviceSetLimit.
   unsigned device_flags = 0;
   cudaError_t fault =
