@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Teaches a wavefront: a block computes the edit distance of two strings diagonal by diagonal.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#define CHECK(call)                                                         \
+  do {                                                                      \
+    const cudaError_t status = (call);                                      \
+    if (status != cudaSuccess) {                                            \
+      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
+      std::exit(1);                                                         \
+    }                                                                       \
+  } while (false)
+
+template <typename T>
+T* ToDevice(const std::vector<T>& host) {
+  T* device = nullptr;
+  CHECK(cudaMalloc(&device, host.size() * sizeof(T)));
+  CHECK(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
+  return device;
+}
+
+template <typename T>
+std::vector<T> ToHost(const T* device, size_t count) {
+  std::vector<T> host(count);
+  CHECK(cudaMemcpy(host.data(), device, count * sizeof(T), cudaMemcpyDeviceToHost));
+  return host;
+}
+
+template <typename T>
+int Compare(const std::vector<T>& got, const std::vector<T>& want) {
+  for (size_t i = 0; i < want.size(); ++i) {
+    if (got[i] != want[i]) {
+      std::printf("differs at %zu: got %g, want %g\n", i, double(got[i]), double(want[i]));
+      return 1;
+    }
+  }
+  std::printf("ok\n");
+  return 0;
+}
+
+constexpr int kSize = 64;
+
+__global__ void Distance(const char* a, const char* b, int* table) {
+  const int i = threadIdx.x;
+  for (int diagonal = 0; diagonal <= 2 * kSize; ++diagonal) {
+    const int j = diagonal - i;
+    if (i <= kSize && j >= 0 && j <= kSize) {
+      int best = i == 0 ? j : i;
+      if (i > 0 && j > 0) {
+        const int* const above = table + (i - 1) * (kSize + 1);
+        best = min(above[j], table[i * (kSize + 1) + j - 1]) + 1;
+        best = min(best, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
+      }
+      table[i * (kSize + 1) + j] = best;
+    }
+    __syncthreads();
+  }
+}
+
+int main() {
+  std::string a;
+  std::string b;
+  for (int i = 0; i < kSize; ++i) {
+    a.push_back("ACGT"[i * i % 7 % 4]);
+    b.push_back("ACGT"[(i * i + i / 9) % 7 % 4]);
+  }
+  const int width = kSize + 1;
+  std::vector<int> want(width * width);
+  for (int i = 0; i < width; ++i) {
+    for (int j = 0; j < width; ++j) {
+      int best = std::max(i, j);
+      if (i > 0 && j > 0) {
+        best = std::min(want[(i - 1) * width + j], want[i * width + j - 1]) + 1;
+        const int change = a[i - 1] == b[j - 1] ? 0 : 1;
+        best = std::min(best, want[(i - 1) * width + j - 1] + change);
+      }
+      want[i * width + j] = best;
+    }
+  }
+  char* device_a = ToDevice(std::vector<char>(a.begin(), a.end()));
+  char* device_b = ToDevice(std::vector<char>(b.begin(), b.end()));
+  int* device_table = ToDevice(std::vector<int>(width * width, -1));
+  Distance<<<1, 96>>>(device_a, device_b, device_table);
+  CHECK(cudaGetLastError());
+  const std::vector<int> got = ToHost(device_table, width * width);
+  std::printf("%s\n%s\ndistance %d\n", a.c_str(), b.c_str(), got.back());
+  return Compare(got, want);
+}
