@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // warpgrade-device: the device server. The grader starts it with two connected sockets; it says
 // nothing but errors, on stderr, and ends when the grader closes its end.
-#include "harness/device/cuda/cuda_device.hpp"
-#include "harness/device/cuda/driver.hpp"
+#include "harness/device/cuda/presence.hpp"
 #include "harness/device/emulated/emulated_device.hpp"
 #include "harness/device/server.hpp"
 #include "harness/emulator/model/card.hpp"
@@ -57,19 +56,12 @@ std::unique_ptr<device::Device> open_emulated(const Arguments& arguments) {
       warpgrade::model::read_card(arguments.card), arguments.threads);
 }
 
-/// @throws device::cuda::NoGpu
 std::unique_ptr<device::Device> open_cuda(const Arguments& arguments) {
-  static const auto driver = device::cuda::load_driver();
-  return std::make_unique<device::cuda::CudaDevice>(
-      driver, std::filesystem::path(arguments.card).stem().string());
+  return device::cuda::open_gpu(std::filesystem::path(arguments.card).stem().string());
 }
 
 std::unique_ptr<device::Device> open_any(const Arguments& arguments) {
-  try {
-    return open_cuda(arguments);
-  } catch (const device::cuda::NoGpu&) {
-    return open_emulated(arguments);
-  }
+  return device::cuda::look_for_gpu().gpu ? open_cuda(arguments) : open_emulated(arguments);
 }
 
 struct Choice {

@@ -18,7 +18,7 @@ device::cuda::Presence h200() {
 }
 
 /// nvidia-smi that prints these two tables.
-Smi smi(std::string fields, std::string programs) {
+Smi smi(const std::string& fields, const std::string& programs) {
   return [=](const std::vector<std::string>& arguments) -> std::optional<std::string> {
     return arguments.at(0).starts_with("--query-gpu=") ? fields : programs;
   };

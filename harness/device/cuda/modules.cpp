@@ -46,6 +46,7 @@ class JitLog {
  public:
   CUresult load(const Driver& driver, const void* image, CUmodule& module) {
     std::array options{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    // The driver takes numbers as pointers. NOLINTNEXTLINE(performance-no-int-to-ptr)
     std::array<void*, 2> values{text_.data(), reinterpret_cast<void*>(text_.size() - 1)};
     return driver.cuModuleLoadDataEx(&module, image, options.size(), options.data(), values.data());
   }

@@ -8,6 +8,7 @@
 #include <array>
 
 // What warpgrade_embed() put there.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" const unsigned char warpgrade_own_kernels_begin[];
 
 namespace warpgrade::device::cuda {
@@ -96,8 +97,8 @@ void OwnKernels::poison_shared() const {
 }
 
 void OwnKernels::read_through(CUdeviceptr from, std::uint64_t bytes, CUdeviceptr sink) const {
-  constexpr std::uint64_t kBytesPerRead = 16;
-  launch(read_through_, whole_gpu(), from, bytes / kBytesPerRead, sink);
+  constexpr std::uint64_t bytes_per_read = 16;
+  launch(read_through_, whole_gpu(), from, bytes / bytes_per_read, sink);
 }
 
 CUresult OwnKernels::probe_clock(std::int64_t cycles, CUdeviceptr result) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/cuda/presence.hpp"
 
+#include "harness/device/cuda/cuda_device.hpp"
 #include "harness/device/cuda/driver.hpp"
 #include "harness/device/cuda/errors.hpp"
 #include "harness/device/cuda/gpu.hpp"
@@ -24,6 +25,11 @@ Presence look_for_gpu() {
     presence.why_not = error.what();
   }
   return presence;
+}
+
+std::unique_ptr<Device> open_gpu(const std::string& card) {
+  static const auto driver = load_driver();
+  return std::make_unique<CudaDevice>(driver, card);
 }
 
 }  // namespace warpgrade::device::cuda

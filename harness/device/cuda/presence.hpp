@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether this machine has a GPU, for those who know no CUDA header.
+// The GPU of this machine, for those who know no CUDA header.
 #pragma once
 
 #include "harness/device/device.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -17,5 +18,9 @@ struct Presence {
 
 /// Asks the driver; makes no context, so that nothing of the GPU is taken.
 Presence look_for_gpu();
+
+/// The GPU behind the port, once a process. @param card  DeviceInfo::card.
+/// @throws std::runtime_error if there is none that can be used.
+std::unique_ptr<Device> open_gpu(const std::string& card);
 
 }  // namespace warpgrade::device::cuda

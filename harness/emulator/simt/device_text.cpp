@@ -130,7 +130,7 @@ std::string DeviceText::converted(const Conversion& conversion, std::uint64_t& a
   if (is_one_of("uoxX"))
     return print(head + "ll" + letter, static_cast<unsigned long long>(argument(at, bytes)));
   if (is_one_of("eEfFgGaA")) return print(head + letter, std::bit_cast<double>(argument(at, 8)));
-  if (letter == 'c') return {1, static_cast<char>(argument(at, 4))};
+  if (letter == 'c') return print(head + letter, static_cast<int>(argument(at, 4)));
   if (letter == 's') return print(head + "s", string(argument(at, 8)).c_str());
   return print("%#llx", static_cast<unsigned long long>(argument(at, 8)));
 }

@@ -16,7 +16,7 @@ struct Row {
 };
 
 TEST(Errors, BecomeTheRuntimesOfTheSameMeaning) {
-  constexpr std::array kRows{
+  constexpr std::array rows{
       Row{CUDA_SUCCESS, Status::success},
       Row{CUDA_ERROR_INVALID_VALUE, Status::invalid_value},
       Row{CUDA_ERROR_OUT_OF_MEMORY, Status::memory_allocation},
@@ -30,7 +30,7 @@ TEST(Errors, BecomeTheRuntimesOfTheSameMeaning) {
       Row{CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, Status::cooperative_launch_too_large},
       Row{CUDA_ERROR_INVALID_PC, Status::launch_failure},
       Row{CUDA_ERROR_PROFILER_DISABLED, Status::unknown}};
-  for (const auto& row : kRows) EXPECT_EQ(status_of(row.result), row.status) << row.result;
+  for (const auto& row : rows) EXPECT_EQ(status_of(row.result), row.status) << row.result;
 }
 
 TEST(Errors, OnlyWhatAKernelDoesIsAFault) {

@@ -139,7 +139,7 @@ CUresult transfer(void* to, const void* from, std::size_t bytes) {
 }
 
 int attribute(CUdevice_attribute which) {
-  static const std::map<CUdevice_attribute, int> kValues{
+  static const std::map<CUdevice_attribute, int> all_values{
       {CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 1},
       {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
       {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
@@ -155,8 +155,8 @@ int attribute(CUdevice_attribute which) {
       {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 132},
       {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 1980000},
       {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 62914560}};
-  const auto found = kValues.find(which);
-  return found == kValues.end() ? 0 : found->second;
+  const auto found = all_values.find(which);
+  return found == all_values.end() ? 0 : found->second;
 }
 
 CUresult reserve(CUdeviceptr* address, std::size_t bytes, CUdeviceptr hint) {

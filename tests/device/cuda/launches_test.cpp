@@ -241,10 +241,10 @@ class Replays : public CudaDeviceTest {
     FakeDriver::Kernel kernel;
     kernel.parameters = {8, 8};
     kernel.run = [](const std::byte* packed) {
-      const auto* in = FakeDriver::at(parameter<std::uint64_t>(packed, 0));
-      auto* out = FakeDriver::at(parameter<std::uint64_t>(packed, 8));
+      const auto* from = FakeDriver::at(parameter<std::uint64_t>(packed, 0));
+      auto* to = FakeDriver::at(parameter<std::uint64_t>(packed, 8));
       for (int r = 0; r < 5; ++r) {
-        for (int c = 0; c < 7; ++c) std::memcpy(out + (c * 5 + r) * 4, in + (r * 7 + c) * 4, 4);
+        for (int c = 0; c < 7; ++c) std::memcpy(to + (c * 5 + r) * 4, from + (r * 7 + c) * 4, 4);
       }
     };
     return kernel;

@@ -161,6 +161,15 @@ TEST(Print, FormatsWhatKernelsPrint) {
   EXPECT_EQ(result.printed, "0  1.50|%d %5.2f|%s%%\n%\n1  1.50|%d %5.2f|%s%%\n%\n");
 }
 
+TEST(Print, CharactersAreOneEach) {
+  Machine machine(printing("%c|%3c|%-3c|\n",
+                           "mov.u32 %r5, 120; st.local.u32 [%d5], %r5; st.local.u32 [%d5+4], %r5; "
+                           "st.local.u32 [%d5+8], %r5;\n"));
+  machine.config.block = {1, 1, 1};
+  EXPECT_EQ(machine.launch("k", machine.upload(std::vector<std::uint32_t>(1))).printed,
+            "x|  x|x  |\n");
+}
+
 TEST(Print, KeepsTheOrderOfCtasOnAnyNumberOfThreads) {
   const auto ptx = printing("%u\n", "mov.u32 %r5, %ctaid.x; st.local.u32 [%d5], %r5;\n");
   std::string expected;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every program of tests/programs ends well on the emulated device, with nothing found in it, and
+// prints what it printed on a GPU (NAME.out, tests/programs/README.md), byte for byte.
+#include "program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace warpgrade::end_to_end {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kPrograms = fs::path{WARPGRADE_SOURCE_DIR} / "tests/programs";
+
+std::vector<std::string> all_programs() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator{kPrograms}) {
+    if (entry.path().extension() == ".cu") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+class Programs : public testing::TestWithParam<std::string> {};
+
+TEST_P(Programs, PrintWhatAGpuPrints) {
+  const ScratchFolder scratch;
+  const auto report_file = (scratch.path() / "report.json").string();
+  const auto source = (kPrograms / (GetParam() + ".cu")).string();
+  const auto end = run({"run", source, "--format", "json", "--output", report_file});
+  EXPECT_EQ(end.code, 0) << end.out << end.err;
+  const auto printed = kPrograms / (GetParam() + ".out");
+  if (fs::exists(printed)) {
+    EXPECT_EQ(end.out, read_file(printed));
+  }
+  const auto report = nlohmann::json::parse(read_file(report_file), nullptr, false);
+  ASSERT_FALSE(report.is_discarded());
+  for (const auto& finding : report["findings"]) {
+    EXPECT_NE(finding["severity"], "error") << finding.dump(1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Programs, testing::ValuesIn(all_programs()),
+                         [](const auto& name) { return name.param; });
+
+}  // namespace
+}  // namespace warpgrade::end_to_end
