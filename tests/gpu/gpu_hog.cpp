@@ -10,6 +10,7 @@
 #include <cstring>
 #include <thread>
 
+// NOLINTNEXTLINE(readability-identifier-naming): what warpgrade_embed() put there.
 extern "C" const unsigned char gpu_hog_kernels_begin[];
 
 namespace {
