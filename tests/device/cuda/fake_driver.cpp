@@ -13,6 +13,7 @@
 #include <cstring>
 #include <deque>
 #include <optional>
+#include <set>
 
 namespace warpgrade::device::cuda {
 namespace {
@@ -22,6 +23,7 @@ constexpr std::size_t kGranularity = std::size_t{2} << 20;
 
 /// What only the functions of the table need.
 struct State {
+  std::set<CUdeviceptr> allocated;
   FakeDriver* fake = nullptr;
   std::byte* arena = nullptr;
   std::uint64_t reserved = 0;  ///< Address of the reservation.
@@ -259,9 +261,11 @@ void fill_in_memory(Driver& t) {
   t.cuMemAlloc = [](CUdeviceptr* p, std::size_t n) {
     if (const auto result = forced("cuMemAlloc")) return *result;
     *p = reinterpret_cast<CUdeviceptr>(std::aligned_alloc(256, (n + 255) / 256 * 256));
+    state.allocated.insert(*p);
     return CUDA_SUCCESS;
   };
   t.cuMemFree = [](CUdeviceptr p) {
+    state.allocated.erase(p);
     std::free(reinterpret_cast<void*>(p));
     return CUDA_SUCCESS;
   };
@@ -356,6 +360,8 @@ FakeDriver::FakeDriver() {
 
 FakeDriver::~FakeDriver() {
   munmap(state.arena, kArenaBytes);
+  // What a dead context kept goes with the process.
+  for (const auto address : state.allocated) std::free(reinterpret_cast<void*>(address));
   state = {};
 }
 
