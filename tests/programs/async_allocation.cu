@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches stream-ordered memory: cudaMallocAsync and cudaFreeAsync, and a host function.
 
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __global__ void Iota(int n, int* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -2,17 +2,8 @@
 // Teaches clock64 in a kernel and a device assertion that holds.
 
 #include <cassert>
-#include <cstdio>
-#include <cstdlib>
 
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __global__ void Measure(int* out, long long* cycles) {
   const long long start = clock64();

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches cuda::atomic: release and acquire order pass a message from one block to the next.
 
-#include <cstdio>
-#include <cstdlib>
 #include <cuda/atomic>
 
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 using Flag = cuda::atomic<int, cuda::thread_scope_device>;
 

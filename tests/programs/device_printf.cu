@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches printf in a kernel: one thread prints, so that the order of the lines is certain.
 
-#include <cstdio>
-#include <cstdlib>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __global__ void Hello(const float* values, int count) {
   if (blockIdx.x == 0 && threadIdx.x == 0) {

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches global device variables: counters, an array, their address, and copies by symbol.
 
-#include <cstdio>
-#include <cstdlib>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __device__ int even_count;
 __device__ int odd_count = 100;

@@ -1,26 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches a dot product in one launch: the last block to finish adds up the others' sums.
 
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
-
-template <typename T>
-T* ToDevice(const std::vector<T>& host) {
-  T* device = nullptr;
-  CHECK(cudaMalloc(&device, host.size() * sizeof(T)));
-  CHECK(cudaMemcpy(device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice));
-  return device;
-}
+#include "program.cuh"
 
 constexpr int kBlock = 128;
 constexpr int kBlocks = 16;

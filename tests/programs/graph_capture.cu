@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches CUDA graphs: launches captured from a stream once and replayed three times.
 
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __global__ void Add(int n, int value, int* data) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A graph: captured once from two streams, launched again and again; and what a capture forbids.
-#include <cstdio>
-#include <cstdlib>
 
-#define CHECK(call)                                                        \
-  do {                                                                     \
-    const cudaError_t result = (call);                                     \
-    if (result != cudaSuccess) {                                           \
-      std::printf("%s: %s\n", #call, cudaGetErrorString(result));          \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (0)
+#include "program.cuh"
 
 __global__ void add(int* values, int amount) { values[threadIdx.x] += amount; }
 

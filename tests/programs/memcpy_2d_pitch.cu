@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches pitched memory: cudaMallocPitch, cudaMemcpy2D and rows that do not follow each other.
 
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 constexpr int kWidth = 45;
 constexpr int kHeight = 20;

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches two streams: pinned memory, asynchronous copies in chunks, and waiting on an event.
 
-#include <cstdio>
-#include <cstdlib>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __global__ void Square(int n, const int* in, int* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Teaches independent thread scheduling: every thread of a warp takes the same lock in turn.
 
-#include <cstdio>
-#include <cstdlib>
-
-#define CHECK(call)                                                         \
-  do {                                                                      \
-    const cudaError_t status = (call);                                      \
-    if (status != cudaSuccess) {                                            \
-      std::printf("line %d: %s\n", __LINE__, cudaGetErrorString(status));   \
-      std::exit(1);                                                         \
-    }                                                                       \
-  } while (false)
+#include "program.cuh"
 
 __device__ int lock = 0;
 __device__ int order[128];
