@@ -141,8 +141,6 @@ std::string card_slug(const std::string& name) {
 }
 
 model::Card starting_card(const device::DeviceInfo& gpu, const model::Card& like) {
-  constexpr double transfers_a_clock = 2;
-  constexpr double bits = 8;
   auto card = like;
   card.name = gpu.name;
   card.cc_major = gpu.cc_major;
@@ -164,8 +162,7 @@ model::Card starting_card(const device::DeviceInfo& gpu, const model::Card& like
   card.time.l2_load_sectors_per_second *= scale;
   card.time.l2_full_store_sectors_per_second *= scale;
   card.time.l2_partial_store_sectors_per_second *= scale;
-  card.time.peak_bytes_per_second =
-      transfers_a_clock * gpu.memory_clock_hz * gpu.memory_bus_bits / bits;
+  card.time.peak_bytes_per_second = peak_bytes_per_second(gpu);
   return card;
 }
 

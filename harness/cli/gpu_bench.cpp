@@ -31,7 +31,9 @@ GpuBench::GpuBench(const run::SessionOptions& session, const Contenders& contend
   hardware_.name = gpu.name;
   hardware_.submission = runner_.get();
   hardware_.l2_bytes = gpu.l2_bytes;
-  hardware_.claim = [this, gpu, say] { lock_ = lock_gpu(gpu, say); };
+  hardware_.claim = [this, gpu, say] {
+    if (!lock_) lock_ = lock_gpu(gpu, say);
+  };
   hardware_.time = [session, contenders, gpu, say](
                        Extent input, std::span<const statistics::Question> questions) {
     return time_on_gpu(session, contenders, input, questions, gpu, say);

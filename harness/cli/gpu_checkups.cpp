@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/gpu_checkups.hpp"
 
+#include "harness/core/text.hpp"
 #include "harness/submission/compile/command.hpp"
 
 #include <fmt/format.h>
@@ -17,13 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kSmiSeconds = 20;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 std::vector<std::string> split(std::string_view text, char at) {
   std::vector<std::string> parts;

@@ -59,12 +59,6 @@ class Clock {
   Extent input_;
 };
 
-double peak_of(const device::DeviceInfo& gpu) {
-  constexpr double transfers_a_clock = 2;
-  constexpr double bits = 8;
-  return transfers_a_clock * gpu.memory_clock_hz * gpu.memory_bus_bits / bits;
-}
-
 timing::Sampler sampler(const Owned& program) {
   return [&program](std::uint64_t seed) { return program->sample(seed, true); };
 }
@@ -85,6 +79,12 @@ timing::Settings settings_for(std::span<const statistics::Question> questions, c
 
 }  // namespace
 
+double peak_bytes_per_second(const device::DeviceInfo& gpu) {
+  constexpr double transfers_a_clock = 2;
+  constexpr double bits = 8;
+  return transfers_a_clock * gpu.memory_clock_hz * gpu.memory_bus_bits / bits;
+}
+
 grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
                              Extent input, std::span<const statistics::Question> questions,
                              const device::DeviceInfo& gpu, const Say& say) {
@@ -100,7 +100,7 @@ grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contender
   const timing::Contest contest{sampler(copy), sampler(naive), sampler(solve), sampler(memcpy)};
   const auto measured = timing::measure(contest, settings_for(questions, say));
   clocked.timing = timing::timing_of(measured, input, gpu.l2_bytes);
-  clocked.timing.peak_bytes_per_second = peak_of(gpu);
+  clocked.timing.peak_bytes_per_second = peak_bytes_per_second(gpu);
   clocked.wrong_cells = measured.wrong_cells;
   clocked.failed = measured.solve_failed;
   return clocked;

@@ -23,6 +23,9 @@ struct Contenders {
 
 using Say = std::function<void(std::string_view)>;
 
+/// What the GPU's memory can move by its clock and bus, in bytes a second.
+double peak_bytes_per_second(const device::DeviceInfo& gpu);
+
 /// Times the contenders on `input` until the questions are answered (design 7), each on a device
 /// server of its own; without questions, briefly, for a table.
 /// @param session  Its library does not matter; its device is a real one.

@@ -28,7 +28,7 @@ struct Hardware {
   std::string name;  ///< "NVIDIA H200"
   run::Runner* submission = nullptr;
   std::uint64_t l2_bytes = 0;
-  /// Called before the GPU is used first; waits until it is free. May be empty.
+  /// Called before the GPU is used, each time; waits until it is ours. May be empty.
   std::function<void()> claim;
   /// Times copy, naive and solve on `input` until the questions are answered; none: for the table
   /// alone, quickly.

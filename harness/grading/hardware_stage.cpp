@@ -69,8 +69,7 @@ void HardwareStage::witness(Ladder& ladder, std::size_t from) {
   std::copy(ladder.results.begin() + static_cast<std::ptrdiff_t>(from), ladder.results.end(),
             std::back_inserter(part.results));
   const auto cases = cases_for_gpu(part, request_.exercise->tile);
-  if (!claimed_ && !cases.empty() && hardware_.claim) hardware_.claim();
-  claimed_ |= !cases.empty();
+  if (!cases.empty() && hardware_.claim) hardware_.claim();
   for (const auto& c : cases) {
     if (request_.progress) {
       request_.progress(fmt::format("on the GPU: {} x {}", c.input.rows, c.input.cols));

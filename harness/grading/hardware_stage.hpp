@@ -31,7 +31,6 @@ class HardwareStage {
   const GradeRequest& request_;
   const Hardware& hardware_;
   CaseRunner runner_;
-  bool claimed_ = false;
 };
 
 }  // namespace warpgrade::grading

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/claims/claims.hpp"
 
+#include "harness/core/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,13 +22,6 @@ constexpr auto kHowTo =
     "say in the file what you found: // ratio to copy: 1.78x and // gap: <one sentence>";
 constexpr auto kWhichCard =
     "write the ratio of this card, or name yours behind it: // ratio to copy: 1.78x (Tesla T4)";
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 bool starts_with_words(std::string_view text, std::string_view words) {
   const auto lower = [](unsigned char c) { return std::tolower(c); };

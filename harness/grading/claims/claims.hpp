@@ -9,9 +9,9 @@
 
 namespace warpgrade::grading {
 
-/// The ratio may name the card it was found on: "1.78x (Tesla T4)".
 /// Finds the two comments in a source text, the first of each. Upper and lower case are the same. A
 /// ratio that is no positive number counts as not given; the sentence is cut to 300 characters.
+/// The ratio may name the card it was found on: "1.78x (Tesla T4)".
 ClaimsReport read_claims(std::string_view source);
 
 /// True if both are there.

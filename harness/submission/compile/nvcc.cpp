@@ -17,6 +17,16 @@ std::vector<std::string> environment(const fs::path& folder, const std::string& 
           fmt::format("TMPDIR={}", folder.string()), "LC_ALL=C"};
 }
 
+/// Where nvcc works and what it may use.
+void confine(const Settings& settings, const fs::path& folder, Command& command) {
+  command.folder = folder;
+  command.environment =
+      environment(folder, fmt::format("{}:/usr/local/bin:/usr/bin:/bin",
+                                      settings.toolchain.nvcc.parent_path().string()));
+  command.seconds = settings.seconds;
+  command.memory_bytes = settings.memory_bytes;
+}
+
 }  // namespace
 
 Command nvcc_command(const Settings& settings, const fs::path& folder, std::string_view unit) {
@@ -45,12 +55,22 @@ Command nvcc_command(const Settings& settings, const fs::path& folder, std::stri
     const auto at = command.argv.end() - 3;
     command.argv.insert(at, {"-Xlinker", fmt::format("--version-script={}", kExportsName)});
   }
-  command.folder = folder;
-  command.environment =
-      environment(folder, fmt::format("{}:/usr/local/bin:/usr/bin:/bin",
-                                      settings.toolchain.nvcc.parent_path().string()));
-  command.seconds = settings.seconds;
-  command.memory_bytes = settings.memory_bytes;
+  confine(settings, folder, command);
+  return command;
+}
+
+Command nvcc_program_command(const Settings& settings, const fs::path& source,
+                             const fs::path& program) {
+  Command command;
+  command.argv = {settings.toolchain.nvcc.string(),
+                  "-cudart=shared",
+                  fmt::format("-arch={}", settings.architecture),
+                  "-lineinfo",
+                  "--no-compress",
+                  "-o",
+                  program.string(),
+                  fs::absolute(source).string()};
+  confine(settings, program.parent_path(), command);
   return command;
 }
 

@@ -22,6 +22,10 @@ inline constexpr std::string_view kExports = "{ global: warpgrade_solve; local: 
 Command nvcc_command(const Settings& settings, const std::filesystem::path& folder,
                      std::string_view unit);
 
+/// The nvcc call that makes an executable of `source`, in the folder of `program`.
+Command nvcc_program_command(const Settings& settings, const std::filesystem::path& source,
+                             const std::filesystem::path& program);
+
 /// The host compiler's call that makes `kLibraryName` of reference.cpp in `folder`.
 Command reference_command(const std::filesystem::path& folder);
 

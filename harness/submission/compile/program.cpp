@@ -3,6 +3,7 @@
 
 #include "harness/submission/compile/command.hpp"
 #include "harness/submission/compile/diagnostics.hpp"
+#include "harness/submission/compile/nvcc.hpp"
 
 #include <fmt/format.h>
 
@@ -19,26 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostDiagnostics = 20;
-
-Command program_command(const fs::path& source, const fs::path& program, const Settings& settings) {
-  Command command;
-  command.argv = {settings.toolchain.nvcc.string(),
-                  "-cudart=shared",
-                  fmt::format("-arch={}", settings.architecture),
-                  "-lineinfo",
-                  "--no-compress",
-                  "-o",
-                  program.string(),
-                  fs::absolute(source).string()};
-  command.folder = program.parent_path();
-  command.environment = {fmt::format("PATH={}:/usr/local/bin:/usr/bin:/bin",
-                                     settings.toolchain.nvcc.parent_path().string()),
-                         fmt::format("HOME={}", command.folder.string()),
-                         fmt::format("TMPDIR={}", command.folder.string()), "LC_ALL=C"};
-  command.seconds = settings.seconds;
-  command.memory_bytes = settings.memory_bytes;
-  return command;
-}
 
 Refused refused(const CommandEnd& end, const Settings& settings) {
   Refused result;
@@ -59,7 +40,7 @@ Refused refused(const CommandEnd& end, const Settings& settings) {
 
 std::optional<Refused> compile_program(const fs::path& source, const fs::path& program,
                                        const Settings& settings) {
-  const auto end = run_command(program_command(source, program, settings));
+  const auto end = run_command(nvcc_program_command(settings, source, program));
   if (end.signal == 0 && end.exit_status == 0 && !end.timed_out) return std::nullopt;
   return refused(end, settings);
 }
