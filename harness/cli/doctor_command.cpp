@@ -25,10 +25,14 @@ std::string checkup_text(const Checkup& checkup) {
   return text;
 }
 
+std::vector<Checkup> examine_cleanly(const Installation& installation) {
+  const CleanEnd clean_end;
+  return examine(installation);
+}
+
 int doctor() {
   const auto installation = find_installation();
-  const CleanEnd clean_end;
-  const auto checkups = examine(installation);
+  const auto checkups = examine_cleanly(installation);
   for (const auto& checkup : checkups) print(checkup_text(checkup));
   constexpr int harness = 3;
   return std::ranges::count(checkups, Health::broken, &Checkup::health) == 0 ? 0 : harness;

@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 #include <memory>
-#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace warpgrade::cli {
@@ -46,18 +47,18 @@ void print_refusal(const compile::Refused& refused) {
   }
 }
 
-/// The executable to run: what is named, or what nvcc makes of it. Empty if it does not compile.
-fs::path executable(const RunOptions& options, const Installation& installation) {
+/// The executable to run: what is named, or what nvcc makes of it; or why nvcc makes none.
+std::variant<fs::path, compile::Refused> executable(const RunOptions& options,
+                                                    const Installation& installation) {
   const fs::path named = options.program;
   check_submission(named);
   if (named.extension() == ".cu") {
     auto program = fs::temp_directory_path() / named.stem();
     const Progress progress;
     progress.show("compiling");
-    const auto refused = compile::compile_program(named, program, compile_settings(installation));
-    if (!refused) return program;
-    print_refusal(*refused);
-    return {};
+    auto refused = compile::compile_program(named, program, compile_settings(installation));
+    if (refused) return *std::move(refused);
+    return program;
   }
   if (access(named.c_str(), X_OK) != 0) {
     throw UsageError{fmt::format("{}: is neither a .cu file nor a program", named.string())};
@@ -77,20 +78,36 @@ int exit_code_of(const RunOptions& options, const RunReport& report) {
   return has_errors(report) ? options.error_exit_code : 0;
 }
 
-int run(const RunOptions& options) {
-  constexpr int did_not_compile = 1;
-  const auto installation = find_installation();
+bool as_json(const RunOptions& options) {
+  return options.format == "json";
+}
+
+/// Compiles and runs it. @returns its report, or what nvcc said.
+std::variant<RunReport, compile::Refused> compile_and_run(const RunOptions& options,
+                                                          const Installation& installation) {
   const auto card_file = find_card(installation.root, options.card);
   const auto card = model::read_card(card_file);
   const CleanEnd clean_end;
-  const auto program = executable(options, installation);
-  if (program.empty()) return did_not_compile;
-  const bool json = options.format == "json";
-  auto report = run_program({installation, program, options.arguments, card_file, options.threads,
-                             json && options.output.empty()});
+  auto program = executable(options, installation);
+  if (auto* const refused = std::get_if<compile::Refused>(&program)) return std::move(*refused);
+  auto report =
+      run_program({installation, std::get<fs::path>(program), options.arguments, card_file,
+                   options.threads, as_json(options) && options.output.empty()});
   report.program = options.program;
   report.device = {"emulated", card.name, card.id};
-  const auto text = json ? report::write_run_json(report) : "\n" + report::write_run_text(report);
+  return report;
+}
+
+int run(const RunOptions& options) {
+  constexpr int did_not_compile = 1;
+  const auto end = compile_and_run(options, find_installation());
+  if (const auto* const refused = std::get_if<compile::Refused>(&end)) {
+    print_refusal(*refused);
+    return did_not_compile;
+  }
+  const auto& report = std::get<RunReport>(end);
+  const auto text =
+      as_json(options) ? report::write_run_json(report) : "\n" + report::write_run_text(report);
   if (options.output.empty()) {
     print(text);
   } else {

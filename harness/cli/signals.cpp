@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,6 +18,13 @@ namespace warpgrade::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Held for good by the thread that ends the process. Whoever saw a child die of that cannot get past
+// it, so the death never becomes a report.
+std::mutex& end_of_process() {
+  static std::mutex mutex;
+  return mutex;
+}
 
 // "pid (any name at all) state ppid ...": the parent follows the last parenthesis. 0 if unreadable.
 pid_t parent_of(const fs::path& proc_folder) {
@@ -51,6 +59,7 @@ void kill_below(pid_t parent, const std::multimap<pid_t, pid_t>& children) {
   int signal = 0;
   while (sigwait(&signals, &signal) != 0) {
   }
+  end_of_process().lock();
   // Twice: a child that was being forked meanwhile is seen the second time.
   for (int round = 0; round < 2; ++round) kill_below(getpid(), processes());
   std::error_code ignored;
@@ -79,6 +88,10 @@ CleanEnd::CleanEnd() : blocked_{block_ending_signals()} {
   // A handler, not SIG_IGN: what we exec shall have the default again.
   std::signal(SIGPIPE, [](int) {});
   if (blocked_) std::thread{wait_for, ending_signals(), scratch_.folder()}.detach();
+}
+
+CleanEnd::~CleanEnd() {
+  const std::lock_guard not_ending{end_of_process()};
 }
 
 }  // namespace warpgrade::cli
