@@ -78,9 +78,7 @@ int exit_code_of(const RunOptions& options, const RunReport& report) {
   return has_errors(report) ? options.error_exit_code : 0;
 }
 
-bool as_json(const RunOptions& options) {
-  return options.format == "json";
-}
+bool as_json(const RunOptions& options) { return options.format == "json"; }
 
 /// Compiles and runs it. @returns its report, or what nvcc said.
 std::variant<RunReport, compile::Refused> compile_and_run(const RunOptions& options,
