@@ -85,8 +85,9 @@ struct RunOptions {
   unsigned threads = 0;                  ///< CPU threads of an emulated device; 0: all.
   std::uint64_t instruction_budget = 0;  ///< Lane instructions a launch; 0: the default.
   std::uint64_t submission_memory_bytes =
-      0;                      ///< What the submission may allocate; 0: the card's memory.
-  double kernel_seconds = 0;  ///< What a launch may take on real hardware; 0: the default.
+      0;                            ///< What the submission may allocate; 0: the card's memory.
+  double kernel_seconds = 0;        ///< What a launch may take on real hardware; 0: the default.
+  std::uint32_t schedule_seed = 0;  ///< Of an emulated device: 0, or another legal order of warps.
 };
 
 /// A matrix whose cells are the fill `index` of core/index_fill.hpp, row-major.

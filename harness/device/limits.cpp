@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/limits.hpp"
 
+#include "harness/device/occupancy.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -89,9 +91,21 @@ Answer refuse_shared(const Launch& launch) {
   return Refusal{Status::invalid_value, start + end};
 }
 
+/// All blocks of a cooperative launch must be on the card at once.
+Answer refuse_cooperative(const Launch& launch) {
+  if (!launch.request.cooperative) return std::nullopt;
+  const auto fitting = resident_blocks(launch.info, launch.kernel, launch.request);
+  const auto asked = volume(launch.request.grid);
+  if (asked <= fitting) return std::nullopt;
+  return Refusal{Status::cooperative_launch_too_large,
+                 fmt::format("the cooperative launch has {} blocks, this card holds {} of them at "
+                             "once: ask cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+                             asked, fitting)};
+}
+
 // In the order in which the runtime looks: the block's and grid's shape comes before its resources.
-constexpr std::array kChecks{refuse_threads, refuse_block, refuse_grid, refuse_launch_bounds,
-                             refuse_shared};
+constexpr std::array kChecks{refuse_threads,       refuse_block,  refuse_grid,
+                             refuse_launch_bounds, refuse_shared, refuse_cooperative};
 
 std::uint64_t less(std::uint64_t total, std::uint64_t taken) {
   return total > taken ? total - taken : 0;

@@ -111,10 +111,10 @@ void fields(A& archive, Is<LaunchRequest> auto& v) {
 
 template <class A>
 void fields(A& archive, Is<RunOptions> auto& v) {
-  auto& [count, check_shared, threads, instruction_budget, submission_memory_bytes,
-         kernel_seconds] = v;
+  auto& [count, check_shared, threads, instruction_budget, submission_memory_bytes, kernel_seconds,
+         schedule_seed] = v;
   archive(count, check_shared, threads, instruction_budget, submission_memory_bytes);
-  archive(kernel_seconds);
+  archive(kernel_seconds, schedule_seed);
 }
 
 template <class A>

@@ -75,7 +75,7 @@ class EmulatedDevice : public Device {
   };
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
-  Status refuse_cooperative(const LaunchRequest& request);
+  std::uint64_t grid_workspace();
   Launched execute(const Found& found, const LaunchRequest& request, const RunOptions& options);
   void do_copy(const CopyAction& copy);
   void do_fill(const FillAction& fill);
@@ -98,6 +98,7 @@ class EmulatedDevice : public Device {
   Recording recording_;
   Status sticky_ = Status::success;
   double clock_ = 0;
+  std::uint64_t grid_workspace_ = 0;  ///< Of cooperative launches; 0: there was none yet.
 };
 
 }  // namespace warpgrade::device::emulated

@@ -71,14 +71,19 @@ Status left_behind(const EndRow* end, const std::vector<Finding>& findings) {
   return end != nullptr ? end->status : Status::success;
 }
 
-simt::LaunchConfig config_of(const LaunchRequest& request, unsigned threads, std::uint64_t budget) {
+simt::LaunchConfig config_of(const LaunchRequest& request, const RunOptions& options,
+                             const Seat& seat, std::uint64_t budget) {
   simt::LaunchConfig config;
   config.grid = request.grid;
   config.block = request.block;
   config.dynamic_shared_bytes = request.dynamic_shared_bytes;
   config.parameters = request.parameters;
-  config.threads = threads;
+  config.threads = seat.threads;
   config.instruction_budget = budget;
+  config.schedule_seed = options.schedule_seed;
+  config.resident_ctas = seat.resident_ctas;
+  config.cooperative = request.cooperative;
+  config.grid_workspace = seat.grid_workspace;
   return config;
 }
 
@@ -95,14 +100,14 @@ std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& opt
 
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
                     simt::GlobalMemory& memory, const LaunchRequest& request,
-                    const RunOptions& options, unsigned threads) {
+                    const RunOptions& options, const Seat& seat) {
   const auto budget = options.instruction_budget > 0 ? options.instruction_budget
                                                      : default_budget(request, options);
   const observe::Watch watch{
       .counters = options.count, .races = options.check_shared, .unset = options.check_shared};
   const observe::Suite suite(watch, observe::nearest_in(memory));
-  const auto result =
-      simt::launch(program, kernel, memory, config_of(request, threads, budget), suite.observers());
+  const auto result = simt::launch(program, kernel, memory,
+                                   config_of(request, options, seat, budget), suite.observers());
   const observe::LaunchShape shape{request.grid, request.block, program.static_shared_bytes(kernel),
                                    request.dynamic_shared_bytes};
   const auto& module = program.module();

@@ -26,10 +26,16 @@ struct Launched {
   std::string printed;
 };
 
+/// What a launch gets from the device.
+struct Seat {
+  unsigned threads = 1;             ///< CPU threads; nothing in the result depends on them.
+  std::uint64_t resident_ctas = 1;  ///< As in simt::LaunchConfig.
+  std::uint64_t grid_workspace = 0;
+};
+
 /// Runs a launch that refuse_launch() let through.
-/// @param threads  CPU threads, at least 1; nothing in the result depends on them.
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
                     simt::GlobalMemory& memory, const LaunchRequest& request,
-                    const RunOptions& options, unsigned threads);
+                    const RunOptions& options, const Seat& seat);
 
 }  // namespace warpgrade::device::emulated

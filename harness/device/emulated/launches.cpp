@@ -3,9 +3,13 @@
 #include "harness/device/emulated/emulated_device.hpp"
 #include "harness/device/emulated/launcher.hpp"
 #include "harness/device/limits.hpp"
+#include "harness/device/occupancy.hpp"
 #include "harness/emulator/model/time.hpp"
 #include "harness/emulator/ptx/demangle.hpp"
 
+#include <array>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace warpgrade::device::emulated {
@@ -17,7 +21,6 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
     record(std::move(step));
     return found.status;
   }
-  if (request.cooperative) return refuse_cooperative(request);
   auto refusal = refuse_launch(info_, found.module->limits(info_, *found.kernel), request);
   if (!refusal) refusal = refuse_parameters(request, found.kernel->parameter_bytes);
   if (!refusal) return run(found, request);
@@ -29,19 +32,22 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
 
 Launched EmulatedDevice::execute(const Found& found, const LaunchRequest& request,
                                  const RunOptions& options) {
-  const auto threads = options_.threads > 0 ? options_.threads : threads_;
+  const auto limits = found.module->limits(info_, *found.kernel);
   return run_launch(*found.module->program, *found.kernel, heap_.memory(), request, options,
-                    threads);
+                    {.threads = options_.threads > 0 ? options_.threads : threads_,
+                     .resident_ctas = resident_blocks(info_, limits, request),
+                     .grid_workspace = request.cooperative ? grid_workspace() : 0});
 }
 
-/// Blocks of the emulated device run one after the other: a barrier across the grid would never
-/// open.
-Status EmulatedDevice::refuse_cooperative(const LaunchRequest& request) {
-  auto step = launch_step(request, ptx::demangled_name(request.kernel));
-  const auto name = step.what;
-  return recorder_.refuse(
-      FindingKind::unsupported_call, Severity::error, std::move(step),
-      {Status::not_supported, "the emulated device has no cooperative launches"}, name);
+/// What cooperative_groups::this_grid() finds through %envreg1 and %envreg2: size, then barrier.
+std::uint64_t EmulatedDevice::grid_workspace() {
+  constexpr std::array<std::uint32_t, 2> fresh{sizeof fresh, 0};
+  if (grid_workspace_ == 0) {
+    grid_workspace_ = heap_.memory().allocate(sizeof fresh).value_or(0);
+    if (grid_workspace_ == 0) return 0;
+  }
+  std::memcpy(heap_.memory().host(grid_workspace_), fresh.data(), sizeof fresh);
+  return grid_workspace_;
 }
 
 Status EmulatedDevice::run(const Found& found, const LaunchRequest& request) {

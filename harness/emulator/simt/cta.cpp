@@ -40,12 +40,17 @@ Cta::Cta(Worker& worker)
   std::iota(order_.begin(), order_.end(), 0U);
 }
 
-void Cta::start(std::uint64_t index) {
-  index_ = index;
-  const Dim3 at = position(index, worker_.config.grid);
+/// %ctaid lies in what the worker's CTAs share.
+void Cta::show_index() {
+  const Dim3 at = position(index_, worker_.config.grid);
   broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_x), at.x);
   broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_y), at.y);
   broadcast(worker_.uniform.data(), slot_of(UniformSlot::ctaid_z), at.z);
+}
+
+void Cta::start(std::uint64_t index) {
+  index_ = index;
+  shuffle_order();
   for (std::size_t i = 0; i < shared_.size(); i += sizeof kSharedPoison) {
     std::memcpy(shared_.data() + i, &kSharedPoison, sizeof kSharedPoison);
   }
@@ -56,7 +61,8 @@ void Cta::start(std::uint64_t index) {
   for (Barrier& barrier : barriers_) std::ranges::fill(barrier.arrived, 0);
   active_barriers_ = 0;
   for (Observer* observer : worker_.listeners.cta) {
-    observer->cta_start({index, at, worker_.config.block, shared_bytes_});
+    observer->cta_start(
+        {index, position(index, worker_.config.grid), worker_.config.block, shared_bytes_});
   }
 }
 
@@ -76,10 +82,16 @@ void Cta::shuffle_order() {
 
 void Cta::run(std::uint64_t index) {
   start(index);
-  shuffle_order();
-  while (step() && !worker_.stopped) {
-  }
+  take_turn(~std::uint64_t{0});
+}
+
+bool Cta::take_turn(std::uint64_t until) {
+  show_index();
+  bool goes_on = step();
+  while (goes_on && worker_.warp_instructions < until) goes_on = step();
+  if (goes_on) return true;
   for (Observer* observer : worker_.listeners.cta) observer->cta_end(index_);
+  return false;
 }
 
 /// Gives every warp a turn. False when all have ended, or none can go on.

@@ -40,6 +40,13 @@ class Cta {
   /// Runs block `index` to its end, or until the launch stops.
   void run(std::uint64_t index);
 
+  /// Puts block `index` at its start.
+  void start(std::uint64_t index);
+  /// Runs the block that was started until it ends, the launch stops or the worker has executed
+  /// `until` warp instructions. Other blocks of the worker may have run since its last turn.
+  /// @returns whether it goes on in another turn.
+  bool take_turn(std::uint64_t until);
+
   [[nodiscard]] std::uint64_t index() const { return index_; }
   [[nodiscard]] std::byte* shared() { return shared_.data(); }
   [[nodiscard]] std::uint32_t shared_bytes() const { return shared_bytes_; }
@@ -55,7 +62,7 @@ class Cta {
   void lanes_exited();
 
  private:
-  void start(std::uint64_t index);
+  void show_index();
   void shuffle_order();
   bool step();
   [[nodiscard]] bool complete(const Barrier& barrier) const;

@@ -2,6 +2,7 @@
 #include "harness/emulator/simt/launch.hpp"
 
 #include "harness/emulator/simt/cta.hpp"
+#include "harness/emulator/simt/residents.hpp"
 #include "harness/emulator/simt/undo.hpp"
 
 #include <algorithm>
@@ -76,8 +77,7 @@ class Launch {
   void run_in_order() {
     Progress progress;
     Worker& worker = *hire(progress, nullptr).worker;
-    Cta cta(worker);
-    work(worker, cta, 1, ~std::uint64_t{0});
+    run_residents(worker, ctas_);
     worker.check_budget();
   }
 

@@ -54,8 +54,13 @@ struct LaunchConfig {
   std::span<const std::byte> parameters;  ///< Packed as Function::parameters says.
   unsigned threads = 1;                   ///< CPU threads; results do not depend on it.
   std::uint64_t instruction_budget = 0;   ///< Lane instructions of the launch; 0: no limit.
-  std::uint32_t schedule_seed =
-      0;  ///< 0: warps in order. Others: another legal order (issue 3 of 4).
+  std::uint32_t schedule_seed = 0;        ///< 0: warps in order. Others: another legal order.
+  /// CTAs that the card holds at once: so many may wait for one another.
+  std::uint64_t resident_ctas = 1;
+  /// All CTAs start before one may wait for the others (cooperative launch).
+  bool cooperative = false;
+  /// What %envreg1 (high half) and %envreg2 say: where the driver keeps the grid's barrier.
+  std::uint64_t grid_workspace = 0;
 };
 
 /// Why a launch ended before all CTAs had.
@@ -91,6 +96,7 @@ struct LaunchResult {
 ///
 /// CTAs run in order of their linear index, spread over CPU threads only where that cannot be seen:
 /// a launch in which two workers touch the same word, one writing, is rolled back and run in order.
+/// In order, a CTA that does not end within its turn rests while others run (residents.hpp).
 /// @param observers  Fed on the way; on return each holds the merged result.
 LaunchResult launch(const Program& program, const ptx::Function& kernel, GlobalMemory& memory,
                     const LaunchConfig& config,

@@ -83,6 +83,8 @@ enum class UniformSlot : std::uint32_t {
   one,
   dynamic_smem_size,
   total_smem_size,
+  envreg1,
+  envreg2,
   dynamic_shared_start,
   dynamic_shared_wide,
   dynamic_shared_wide_end,  ///< As 64-bit lanes: two places.

@@ -39,8 +39,8 @@ constexpr std::array kSpecials{
     SpecialPlace{Special::lanemask_lt, slot_of(UniformSlot::lanemask_lt)},
     SpecialPlace{Special::lanemask_ge, slot_of(UniformSlot::lanemask_ge)},
     SpecialPlace{Special::lanemask_gt, slot_of(UniformSlot::lanemask_gt)},
-    SpecialPlace{Special::envreg1, slot_of(UniformSlot::zero)},
-    SpecialPlace{Special::envreg2, slot_of(UniformSlot::zero)},
+    SpecialPlace{Special::envreg1, slot_of(UniformSlot::envreg1)},
+    SpecialPlace{Special::envreg2, slot_of(UniformSlot::envreg2)},
     SpecialPlace{Special::dynamic_smem_size, slot_of(UniformSlot::dynamic_smem_size)},
     SpecialPlace{Special::total_smem_size, slot_of(UniformSlot::total_smem_size)},
 };

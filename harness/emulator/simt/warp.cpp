@@ -14,8 +14,6 @@ namespace {
 
 /// Instructions until another split gets its turn: lanes may wait for one that has a higher place.
 constexpr std::int64_t kSplitFuel = 4096;
-/// Instructions until another warp gets its turn.
-constexpr std::int64_t kWarpShare = 65536;
 
 unsigned lowest_lane(const Split& split) {
   return static_cast<unsigned>(std::countr_zero(split.mask));
@@ -49,7 +47,7 @@ bool Warp::runnable() const {
 }
 
 void Warp::run() {
-  share_ = kWarpShare;
+  share_ = worker_->warp_share;
   while (share_ > 0 && !worker_->stopped && select()) {
     const Op* op = splits_[current_].ip;
     const Op* const limit = rotating_ ? nullptr : limit_of(current_);

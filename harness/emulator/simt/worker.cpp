@@ -10,6 +10,10 @@ namespace {
 /// Lane instructions between two looks at the budget.
 constexpr std::uint64_t kCheckEvery = std::uint64_t{1} << 20;
 
+constexpr std::int64_t kWarpShare = 65536;
+/// Where CTAs wait for one another, whoever waits must not keep the others waiting.
+constexpr std::int64_t kCooperativeShare = 1024;
+
 constexpr std::uint32_t kWarpAreaBytes = static_cast<std::uint32_t>(WarpSlot::count) * kNarrowBytes;
 
 std::uint64_t extended(const std::byte* at, ptx::Type type) {
@@ -49,6 +53,8 @@ void fill_launch(Worker& worker) {
   set(UniformSlot::dynamic_smem_size, config.dynamic_shared_bytes);
   set(UniformSlot::total_smem_size,
       worker.kernel.dynamic_shared_start + config.dynamic_shared_bytes);
+  set(UniformSlot::envreg1, config.grid_workspace >> 32);
+  set(UniformSlot::envreg2, config.grid_workspace);
   set(UniformSlot::dynamic_shared_start, worker.kernel.dynamic_shared_start);
   const std::uint64_t start = worker.kernel.dynamic_shared_start;
   std::byte* const wide = area + slot_of(UniformSlot::dynamic_shared_wide).offset();
@@ -111,6 +117,7 @@ Worker::Worker(const Program::Lowered& program_, const LoweredFunction& kernel_,
       memory(memory_),
       config(config_),
       progress(progress_),
+      warp_share(config_.cooperative ? kCooperativeShare : kWarpShare),
       touched(memory_, undo),
       caches(program_.memory_operations, nullptr),
       uniform(program_.uniform) {

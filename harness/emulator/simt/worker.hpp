@@ -38,7 +38,8 @@ struct Worker {
   GlobalMemory& memory;
   const LaunchConfig& config;
   Progress& progress;
-  bool parallel = false;  ///< Others run beside: atomics must be atomic.
+  bool parallel = false;    ///< Others run beside: atomics must be atomic.
+  std::int64_t warp_share;  ///< Instructions until another warp of the CTA gets its turn.
 
   Listeners listeners;
   TouchMap touched;

@@ -162,13 +162,18 @@ TEST_F(Launch, WrongArgumentsAreRefused) {
             "the launch passed 11 bytes of arguments, the kernel takes 12");
 }
 
-TEST_F(Launch, CooperativeOnesAreNotSupported) {
-  auto launch = request(load(kIota), {4, 1, 1}, {32, 1, 1}, allocate(512));
-  launch.cooperative = true;
-  EXPECT_EQ(device.launch(launch), Status::not_supported);
+TEST_F(Launch, ACooperativeOneMustFitOnTheCard) {
+  auto launch = request(load(kIota), {1280, 1, 1}, {32, 1, 1}, allocate(1280 * 32 * 4));
+  launch.cooperative = true;  // A T4 has 40 multiprocessors of at most 16 blocks.
+  EXPECT_EQ(device.launch(launch), Status::cooperative_launch_too_large);
   const auto evidence = device.take_evidence();
-  EXPECT_EQ(evidence.findings.at(0).kind, FindingKind::unsupported_call);
-  EXPECT_EQ(evidence.steps.at(0).error, 801);
+  EXPECT_EQ(evidence.findings.at(0).kind, FindingKind::launch_refused);
+  EXPECT_EQ(evidence.findings.at(0).message,
+            "the cooperative launch has 1280 blocks, this card holds 640 of them at once: ask "
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  launch.grid = {640, 1, 1};
+  EXPECT_EQ(device.launch(launch), Status::success);
+  EXPECT_TRUE(device.take_evidence().findings.empty());
 }
 
 TEST_F(Launch, UnknownModulesAndKernelsAreErrors) {
