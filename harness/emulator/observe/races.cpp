@@ -29,6 +29,9 @@ bool synchronises(const ptx::Instruction& instruction) {
     case Opcode::mbarrier_init:
     case Opcode::mbarrier_inval:
     case Opcode::mbarrier_arrive:
+    case Opcode::mbarrier_arrive_drop:
+    case Opcode::mbarrier_expect_tx:
+    case Opcode::mbarrier_complete_tx:
     case Opcode::mbarrier_test_wait:
     case Opcode::mbarrier_try_wait:
     case Opcode::cp_async_mbarrier_arrive:

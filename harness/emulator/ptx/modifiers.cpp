@@ -17,6 +17,7 @@ constexpr std::array kClasses{
     ModifierClass{"type", Field::type, of(Type::pred),
                   "pred b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 "
                   "f16 f16x2 bf16 bf16x2 f32 f64"},
+    ModifierClass{"type", Field::type, of(Type::tf32), "tf32 u16x2 s16x2"},
     // Types that memory can hold, and integers.
     ModifierClass{"memory", Field::type, of(Type::b8),
                   "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64"},
@@ -40,7 +41,7 @@ constexpr std::array kClasses{
     ModifierClass{
         "mode", Field::mode, of(Mode::up),
         "up down bfly idx all any uni ballot sync arrive red l r f4e b4e rc8 ecl ecr rc16 "
-        "finite infinite number notanumber normal subnormal to"},
+        "finite infinite number notanumber normal subnormal to parity expect_tx noComplete relu NaN"},
     ModifierClass{"scope", Field::scope, of(Scope::cta), "cta cluster gpu sys"},
     ModifierClass{"level", Field::scope, of(Scope::gpu), "gl"},
     ModifierClass{"sem", Field::ordering, of(Ordering::weak),

@@ -22,7 +22,7 @@ enum class Type : std::uint8_t {
   b8, b16, b32, b64,
   u8, u16, u32, u64,
   s8, s16, s32, s64,
-  f16, f16x2, bf16, bf16x2, f32, f64,
+  f16, f16x2, bf16, bf16x2, f32, f64, tf32, u16x2, s16x2,
 };
 
 /// Size of a value in memory, in bytes; 0 for none and pred. Names: names.hpp.
@@ -84,7 +84,7 @@ struct Operand {
 enum class Opcode : std::uint8_t {
   // 9.7.1 integer arithmetic
   add, sub, mul, mad, mul24, mad24, sad, div, rem, abs, neg, min, max, popc, clz, bfind, fns, brev,
-  bfe, bfi, szext, dp4a, dp2a,
+  bfe, bfi, bmsk, szext, dp4a, dp2a, vabsdiff4,
   // 9.7.2 extended precision
   addc, subc, madc,
   // 9.7.3 to 9.7.5 floating point
@@ -100,7 +100,8 @@ enum class Opcode : std::uint8_t {
   bra, brx_idx, call, ret, exit,
   // 9.7.13 synchronisation
   bar, barrier, bar_warp_sync, membar, fence, atom, red, vote, match, activemask, redux,
-  mbarrier_init, mbarrier_inval, mbarrier_arrive, mbarrier_test_wait, mbarrier_try_wait,
+  mbarrier_init, mbarrier_inval, mbarrier_arrive, mbarrier_arrive_drop, mbarrier_expect_tx,
+  mbarrier_complete_tx, mbarrier_test_wait, mbarrier_try_wait, mbarrier_pending_count,
   griddepcontrol, elect,
   // 9.7.19 miscellaneous
   nanosleep, trap, brkpt, pmevent, setmaxnreg,
@@ -131,6 +132,8 @@ enum class Mode : std::uint8_t {
   f4e, b4e, rc8, ecl, ecr, rc16,              // prmt
   finite, infinite, number, notanumber, normal, subnormal,  // testp
   to,                                         // cvta.to
+  parity, expect_tx, no_complete,             // mbarrier
+  relu, or_nan,                               // fma, cvt; min, max: .NaN
 };
 
 enum class Scope : std::uint8_t { none, cta, cluster, gpu, sys };

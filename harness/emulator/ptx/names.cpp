@@ -17,13 +17,14 @@ struct TypeFacts {
 
 // In the order of the enumerators.
 constexpr std::array kTypes{
-    TypeFacts{"", 0},     TypeFacts{"pred", 0},   TypeFacts{"b8", 1},  TypeFacts{"b16", 2},
-    TypeFacts{"b32", 4},  TypeFacts{"b64", 8},    TypeFacts{"u8", 1},  TypeFacts{"u16", 2},
-    TypeFacts{"u32", 4},  TypeFacts{"u64", 8},    TypeFacts{"s8", 1},  TypeFacts{"s16", 2},
-    TypeFacts{"s32", 4},  TypeFacts{"s64", 8},    TypeFacts{"f16", 2}, TypeFacts{"f16x2", 4},
-    TypeFacts{"bf16", 2}, TypeFacts{"bf16x2", 4}, TypeFacts{"f32", 4}, TypeFacts{"f64", 8},
+    TypeFacts{"", 0},     TypeFacts{"pred", 0},   TypeFacts{"b8", 1},    TypeFacts{"b16", 2},
+    TypeFacts{"b32", 4},  TypeFacts{"b64", 8},    TypeFacts{"u8", 1},    TypeFacts{"u16", 2},
+    TypeFacts{"u32", 4},  TypeFacts{"u64", 8},    TypeFacts{"s8", 1},    TypeFacts{"s16", 2},
+    TypeFacts{"s32", 4},  TypeFacts{"s64", 8},    TypeFacts{"f16", 2},   TypeFacts{"f16x2", 4},
+    TypeFacts{"bf16", 2}, TypeFacts{"bf16x2", 4}, TypeFacts{"f32", 4},   TypeFacts{"f64", 8},
+    TypeFacts{"tf32", 4}, TypeFacts{"u16x2", 4},  TypeFacts{"s16x2", 4},
 };
-static_assert(kTypes.size() == static_cast<std::size_t>(Type::f64) + 1);
+static_assert(kTypes.size() == static_cast<std::size_t>(Type::s16x2) + 1);
 
 constexpr std::array<std::string_view, 9> kSpaces{"",      "reg",   "sreg",   "const",  "global",
                                                   "local", "param", "shared", "generic"};

@@ -28,7 +28,7 @@ void read_width(std::string_view width, OperandSpec& spec) {
     spec.width = Width::fixed;
     for (auto type = Type::pred; type != Type::none;) {
       if (type_name(type) == width) spec.fixed = type;
-      type = type == Type::f64 ? Type::none : static_cast<Type>(static_cast<int>(type) + 1);
+      type = type == Type::s16x2 ? Type::none : static_cast<Type>(static_cast<int>(type) + 1);
     }
     assert(spec.fixed != Type::none && "a row names no type");
   }

@@ -65,7 +65,10 @@ std::span<const Row> bit_rows();
 std::span<const Row> float_rows();
 std::span<const Row> half_rows();
 std::span<const Row> compare_rows();
+std::span<const Row> half_compare_rows();
+std::span<const Row> packed_rows();
 std::span<const Row> convert_rows();
+std::span<const Row> small_convert_rows();
 
 /// The row of that form in any of the tables, or null.
 const Row* find_row(const Form& form);

@@ -53,6 +53,19 @@ Handler vote_handler(ptx::Mode mode);               ///< d, a
 Handler match_handler(ptx::Mode mode, bool wide);   ///< d, a; x: predicate slot
 Handler reduce_handler(ptx::Operation operation, bool is_signed);  ///< d, a; null if there is none
 
+// handlers_async.cpp. a, b, offset: address, as for loads
+const Op* async_load_handler(Warp& warp, const Op& op);  ///< e: bytes of the source; x: of the copy
+const Op* async_copy_handler(Warp& warp, const Op& op);  ///< x: bytes
+const Op* async_commit_handler(Warp& warp, const Op& op);
+const Op* async_wait_group_handler(Warp& warp, const Op& op);  ///< x: groups that may be pending
+const Op* async_wait_all_handler(Warp& warp, const Op& op);
+
+// handlers_mbarrier.cpp. a, b, offset: address
+const Op* async_arrive_handler(Warp& warp, const Op& op);      ///< x: 1 for .noinc
+const Op* mbarrier_pending_handler(Warp& warp, const Op& op);  ///< d, a: state
+/// d: state before, or predicate; e: count, bytes, state or parity. Null if there is none.
+Handler mbarrier_handler(ptx::Opcode opcode, ptx::Mode mode);
+
 // handlers_move.cpp. x: elements in the pool
 Handler pack_handler(std::uint32_t element_bytes, std::uint32_t count);
 Handler unpack_handler(std::uint32_t element_bytes, std::uint32_t count);

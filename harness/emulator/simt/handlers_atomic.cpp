@@ -2,6 +2,7 @@
 // atom and red (PTX ISA 9.7.13.5): lanes one after the other, lowest first.
 #include "harness/emulator/simt/access.hpp"
 #include "harness/emulator/simt/cta.hpp"
+#include "harness/emulator/simt/half.hpp"
 #include "harness/emulator/simt/handlers.hpp"
 #include "harness/emulator/simt/number.hpp"
 
@@ -29,16 +30,18 @@ template <Operation kOperation, class T>
 T changed(T old, T b, T c) {
   using enum Operation;
   if constexpr (kOperation == add && std::is_floating_point_v<T>) return canonical(old + b);
+  if constexpr (SmallFloat<T>) return half::add<T, false>(old, b);
+  if constexpr (SmallPair<T>) return half::paired2<half::add<half::PartOf<T>, false>, T>(old, b);
   if constexpr (kOperation == add && std::is_integral_v<T>) {
     return static_cast<T>(static_cast<Bits<T>>(old) + static_cast<Bits<T>>(b));
   }
-  if constexpr (kOperation == min) return b < old ? b : old;
-  if constexpr (kOperation == max) return old < b ? b : old;
-  if constexpr (kOperation == inc) return old >= b ? T{0} : static_cast<T>(old + 1);
-  if constexpr (kOperation == dec) return old == 0 || old > b ? b : static_cast<T>(old - 1);
-  if constexpr (kOperation == exch) return b;
-  if constexpr (kOperation == cas) return old == b ? c : old;
   if constexpr (std::is_integral_v<T>) {
+    if constexpr (kOperation == min) return b < old ? b : old;
+    if constexpr (kOperation == max) return old < b ? b : old;
+    if constexpr (kOperation == inc) return old >= b ? T{0} : static_cast<T>(old + 1);
+    if constexpr (kOperation == dec) return old == 0 || old > b ? b : static_cast<T>(old - 1);
+    if constexpr (kOperation == exch) return b;
+    if constexpr (kOperation == cas) return old == b ? c : old;
     if constexpr (kOperation == and_) return old & b;
     if constexpr (kOperation == or_) return old | b;
     if constexpr (kOperation == xor_) return old ^ b;
@@ -133,6 +136,8 @@ constexpr AtomicRow kRows[] = {  // NOLINT(modernize-avoid-c-arrays): a table wi
     atomic_row<Operation::add, std::uint32_t>(Type::u32), atomic_row<Operation::add, std::uint32_t>(Type::s32),
     atomic_row<Operation::add, std::uint64_t>(Type::u64), atomic_row<Operation::add, float>(Type::f32),
     atomic_row<Operation::add, double>(Type::f64),
+    atomic_row<Operation::add, Half>(Type::f16), atomic_row<Operation::add, Half2>(Type::f16x2),
+    atomic_row<Operation::add, Bfloat>(Type::bf16), atomic_row<Operation::add, Bfloat2>(Type::bf16x2),
     atomic_row<Operation::min, std::uint32_t>(Type::u32), atomic_row<Operation::min, std::int32_t>(Type::s32),
     atomic_row<Operation::min, std::uint64_t>(Type::u64), atomic_row<Operation::min, std::int64_t>(Type::s64),
     atomic_row<Operation::max, std::uint32_t>(Type::u32), atomic_row<Operation::max, std::int32_t>(Type::s32),

@@ -119,6 +119,29 @@ u32 permute(u32 a, u32 b, u32 c) {
   return permute_by(a, b, by_mode[c & 3]);
 }
 
+/// Bits `at` to `at` + `length` (PTX ISA 9.7.1.24).
+template <bool kWrap>
+u32 field_mask(u32 at, u32 length) {
+  const u32 start = kWrap ? at & 31 : at;
+  const u64 end = u64{start} + (kWrap ? length & 31 : length);
+  const u32 from = start < 32 ? ~0U << start : 0;
+  const u32 beyond = end < 32 ? ~0U << end : 0;
+  return from & ~beyond;
+}
+
+/// Position of the n-th set bit from `base` on, n counted by `offset`, downwards where that is
+/// negative; all ones if there is none (PTX ISA 9.7.1.16).
+u32 nth_set(u32 mask, u32 base, s32 offset) {
+  if (base > 31) return ~0U;
+  if (offset == 0) return (mask >> base & 1) != 0 ? base : ~0U;
+  const int step = offset > 0 ? 1 : -1;
+  s64 left = offset > 0 ? s64{offset} : -s64{offset};
+  for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step) {
+    if ((mask >> at & 1) != 0 && --left == 0) return static_cast<u32>(at);
+  }
+  return ~0U;
+}
+
 constexpr Form of(Opcode opcode, Type type) { return {.opcode = opcode, .type = type}; }
 constexpr Form flagged(Opcode opcode, Type type) {
   return {.opcode = opcode, .type = type, .flag = true};
@@ -151,6 +174,9 @@ constexpr Row kRows[] = {  // NOLINT(modernize-avoid-c-arrays): a table without 
     row<extend_field<s32, false>>(of(Opcode::szext, Type::s32)),
     row<extend_field<u32, true>>(flagged(Opcode::szext, Type::u32)),
     row<extend_field<s32, true>>(flagged(Opcode::szext, Type::s32)),
+    row<field_mask<false>>(of(Opcode::bmsk, Type::u32)),
+    row<field_mask<true>>(flagged(Opcode::bmsk, Type::u32)),
+    row<nth_set>(of(Opcode::fns, Type::u32)),
     row<lop3>(of(Opcode::lop3, Type::u32)),
 
     row<permute_by>(prmt(Mode::none)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // setp (PTX ISA 9.7.6). set is setp and a selection; .and/.or/.xor with a predicate are operations
 // after it.
+#include "harness/emulator/simt/compare.hpp"
 #include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
@@ -13,26 +14,6 @@ namespace {
 using ptx::Compare;
 using ptx::Opcode;
 using ptx::Type;
-
-/// `.eq` to `.ge` are false for a NaN, `.equ` to `.geu` true.
-template <class T, Compare kCompare>
-constexpr bool compare(T a, T b) {
-  using enum Compare;
-  if constexpr (kCompare == eq) return a == b;
-  if constexpr (kCompare == ne) return a < b || b < a;
-  if constexpr (kCompare == lt) return a < b;
-  if constexpr (kCompare == le) return a <= b;
-  if constexpr (kCompare == gt) return a > b;
-  if constexpr (kCompare == ge) return a >= b;
-  if constexpr (kCompare == equ) return !(a < b || b < a);
-  if constexpr (kCompare == neu) return !(a == b);
-  if constexpr (kCompare == ltu) return !(a >= b);
-  if constexpr (kCompare == leu) return !(a > b);
-  if constexpr (kCompare == gtu) return !(a <= b);
-  if constexpr (kCompare == geu) return !(a < b);
-  if constexpr (kCompare == num) return a == a && b == b;
-  if constexpr (kCompare == nan) return a != a || b != b;
-}
 
 template <Compare kCompare>
 bool compare_flushed(float a, float b) {

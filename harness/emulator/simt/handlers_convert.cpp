@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cvt (PTX ISA 9.7.9.21). Rounding of results that are no integers follows the host's mode, which
 // the lowering sets round an instruction that asks for another than nearest.
+#include "harness/emulator/simt/convert.hpp"
 #include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 #include "harness/emulator/simt/number.hpp"
@@ -14,9 +15,7 @@
 namespace warpgrade::simt {
 namespace {
 
-using ptx::Opcode;
-using ptx::Rounding;
-using ptx::Type;
+using namespace cvt;  // NOLINT(google-build-using-namespace): their table
 
 template <class D, class S>
 D convert(S value) {
@@ -33,29 +32,6 @@ D convert_clamped(S value) {
   return static_cast<D>(value);
 }
 
-template <Rounding kRounding, class F>
-F to_whole(F value) {
-  if constexpr (kRounding == Rounding::rni) return std::nearbyint(value);
-  if constexpr (kRounding == Rounding::rzi) return std::trunc(value);
-  if constexpr (kRounding == Rounding::rmi) return std::floor(value);
-  if constexpr (kRounding == Rounding::rpi) return std::ceil(value);
-  return value;
-}
-
-/// Values beyond D's range clamp. NaN becomes zero or, where source or result have 64 bits, a set
-/// top bit (PTX ISA 9.7.9.21).
-template <class D, bool kFromDouble, class F>
-D whole_to_int(F whole) {
-  // 2^digits is a power of two, so exact; the largest D may not be.
-  constexpr int value_bits = std::numeric_limits<D>::digits;
-  constexpr F beyond_all = static_cast<F>(u64{1} << (value_bits - 1)) * 2;
-  constexpr F low = std::is_signed_v<D> ? -beyond_all : F{0};
-  constexpr auto top_bit = static_cast<D>(u64{1} << (8 * sizeof(D) - 1));
-  if (whole != whole) return kFromDouble || sizeof(D) == 8 ? top_bit : D{0};
-  if (whole >= beyond_all) return std::numeric_limits<D>::max();
-  if (whole < low) return std::numeric_limits<D>::min();
-  return static_cast<D>(whole);
-}
 template <class D, class F, Rounding kRounding, bool kFtz>
 D float_to_int(F value) {
   return whole_to_int<D, sizeof(F) == 8>(to_whole<kRounding>(flushed<kFtz>(value)));
@@ -106,32 +82,6 @@ Half whole16(Half a) {
 }
 Half same16(Half a) { return a; }
 
-constexpr Form of(Type to, Type from, Rounding rounding = Rounding::none, bool ftz = false,
-                  bool sat = false) {
-  return {.opcode = Opcode::cvt,
-          .type = to,
-          .source_type = from,
-          .rounding = rounding,
-          .ftz = ftz,
-          .sat = sat};
-}
-
-// The regular part of the table, made of the lists of types.
-template <class... T>
-struct Types {};
-using Integers = Types<u8, u16, u32, u64, s8, s16, s32, s64>;
-
-template <std::size_t kSize, std::size_t... kSizes>
-constexpr auto joined(const std::array<Row, kSizes>&... parts) {
-  std::array<Row, kSize> all{};
-  std::size_t at = 0;
-  const auto put = [&](const auto& part) {
-    for (const Row& one : part) all[at++] = one;
-  };
-  (put(parts), ...);
-  return all;
-}
-
 template <class D, class... S>
 constexpr std::array<Row, 2 * sizeof...(S)> from_integers(Types<S...>) {
   return {
@@ -140,7 +90,7 @@ constexpr std::array<Row, 2 * sizeof...(S)> from_integers(Types<S...>) {
 }
 template <class... D>
 constexpr auto integer_table(Types<D...> types) {
-  return joined<2 * sizeof...(D) * sizeof...(D)>(from_integers<D>(types)...);
+  return joined(from_integers<D>(types)...);
 }
 
 template <Rounding kRounding, class... D>
@@ -190,12 +140,12 @@ constexpr std::array kFloatRows{
     row<double_to_half<Round::up>>(of(Type::f16, Type::f64, Rounding::rp)),
 };
 
-constexpr auto kRows = joined<128 + 4 * 32 + 24 + 4 * 4 + kFloatRows.size()>(
-    integer_table(Integers{}), to_integers<Rounding::rni>(Integers{}),
-    to_integers<Rounding::rzi>(Integers{}), to_integers<Rounding::rmi>(Integers{}),
-    to_integers<Rounding::rpi>(Integers{}), to_floats(Integers{}), whole_rows<Rounding::rni>(),
-    whole_rows<Rounding::rzi>(), whole_rows<Rounding::rmi>(), whole_rows<Rounding::rpi>(),
-    kFloatRows);
+constexpr auto kRows =
+    joined(integer_table(Integers{}), to_integers<Rounding::rni>(Integers{}),
+           to_integers<Rounding::rzi>(Integers{}), to_integers<Rounding::rmi>(Integers{}),
+           to_integers<Rounding::rpi>(Integers{}), to_floats(Integers{}),
+           whole_rows<Rounding::rni>(), whole_rows<Rounding::rzi>(), whole_rows<Rounding::rmi>(),
+           whole_rows<Rounding::rpi>(), kFloatRows);
 
 }  // namespace
 

@@ -63,6 +63,15 @@ template <class T, bool kFtz>
 T higher(T a, T b) {
   return number_max(flushed<kFtz>(a), flushed<kFtz>(b));
 }
+/// `.NaN`: one that is no number makes the result none.
+template <bool kFtz>
+float lower_or_nan(float a, float b) {
+  return a != a || b != b ? canonical(a + b) : lower<float, kFtz>(a, b);
+}
+template <bool kFtz>
+float higher_or_nan(float a, float b) {
+  return a != a || b != b ? canonical(a + b) : higher<float, kFtz>(a, b);
+}
 template <class T, bool kFtz>
 T negate(T a) {
   return a != a ? quieted(a) : -flushed<kFtz>(a);
@@ -147,6 +156,9 @@ double clamped64(double a) { return a > 0.0 ? (a < 1.0 ? a : 1.0) : 0.0; }
 constexpr Form f32(Opcode opcode, bool ftz = false) {
   return {.opcode = opcode, .type = Type::f32, .ftz = ftz};
 }
+constexpr Form f32_or_nan(Opcode opcode, bool ftz = false) {
+  return {.opcode = opcode, .type = Type::f32, .mode = ptx::Mode::or_nan, .ftz = ftz};
+}
 constexpr Form f64(Opcode opcode) { return {.opcode = opcode, .type = Type::f64}; }
 constexpr Form approx(Opcode opcode, bool ftz, Type type = Type::f32) {
   return {.opcode = opcode, .type = type, .ftz = ftz, .approx = true};
@@ -204,6 +216,10 @@ constexpr Row kRows[] = {  // NOLINT(modernize-avoid-c-arrays): a table without 
     row<exp2<true>>(approx(Opcode::ex2, true)),
     row<tangent>(approx(Opcode::tanh, false)),
 
+    row<lower_or_nan<false>>(f32_or_nan(Opcode::min)),
+    row<lower_or_nan<true>>(f32_or_nan(Opcode::min, true)),
+    row<higher_or_nan<false>>(f32_or_nan(Opcode::max)),
+    row<higher_or_nan<true>>(f32_or_nan(Opcode::max, true)),
     row<lower<float, false>>(f32(Opcode::min)),
     row<lower<float, true>>(f32(Opcode::min, true)),
     row<lower<double, false>>(f64(Opcode::min)),

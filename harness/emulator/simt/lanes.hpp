@@ -30,6 +30,19 @@ struct Half2 {
   std::uint32_t bits = 0;
 };
 
+/// bfloat16 and a pair of them, as bits.
+struct Bfloat {
+  std::uint16_t bits = 0;
+};
+struct Bfloat2 {
+  std::uint32_t bits = 0;
+};
+
+template <class T>
+concept SmallFloat = std::is_same_v<T, Half> || std::is_same_v<T, Bfloat>;
+template <class T>
+concept SmallPair = std::is_same_v<T, Half2> || std::is_same_v<T, Bfloat2>;
+
 /// How a value lies in a register: 16- and 8-bit values in the low bits of 32, whose other bits
 /// mean nothing.
 template <class T>
@@ -46,20 +59,14 @@ struct LaneOf {
   }
 };
 
-template <>
-struct LaneOf<Half> {
+template <class T>
+requires SmallFloat<T> || SmallPair<T>
+struct LaneOf<T> {
   using Storage = std::uint32_t;
-  static Half get(const Storage* lanes, unsigned i) {
-    return {static_cast<std::uint16_t>(lanes[i])};
+  static T get(const Storage* lanes, unsigned i) {
+    return {static_cast<decltype(T::bits)>(lanes[i])};
   }
-  static Storage put(Half value) { return value.bits; }
-};
-
-template <>
-struct LaneOf<Half2> {
-  using Storage = std::uint32_t;
-  static Half2 get(const Storage* lanes, unsigned i) { return {lanes[i]}; }
-  static Storage put(Half2 value) { return value.bits; }
+  static Storage put(T value) { return value.bits; }
 };
 
 /// Predicates are one mask.
@@ -75,8 +82,8 @@ constexpr ptx::Type type_of() {
   if constexpr (std::is_same_v<T, bool>) return Type::pred;
   if constexpr (std::is_same_v<T, float>) return Type::f32;
   if constexpr (std::is_same_v<T, double>) return Type::f64;
-  if constexpr (std::is_same_v<T, Half>) return Type::b16;
-  if constexpr (std::is_same_v<T, Half2>) return Type::b32;
+  if constexpr (SmallFloat<T>) return Type::b16;
+  if constexpr (SmallPair<T>) return Type::b32;
   if constexpr (std::is_integral_v<T>) {
     constexpr bool is_signed = std::is_signed_v<T>;
     if constexpr (sizeof(T) == 1) return is_signed ? Type::s8 : Type::u8;

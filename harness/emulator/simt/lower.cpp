@@ -26,7 +26,7 @@ std::uint32_t register_bytes(ptx::Type type) {
 }  // namespace
 
 // Opcodes that are not here are rows of the tables in handlers_*.cpp.
-const std::array<FunctionLowering::Method, 36> FunctionLowering::kMethods{{
+const std::array<FunctionLowering::Method, 51> FunctionLowering::kMethods{{
     {Opcode::addc, &FunctionLowering::lower_carry, false},
     {Opcode::subc, &FunctionLowering::lower_carry, false},
     {Opcode::madc, &FunctionLowering::lower_mad_carry, false},
@@ -41,6 +41,21 @@ const std::array<FunctionLowering::Method, 36> FunctionLowering::kMethods{{
     {Opcode::st, &FunctionLowering::lower_st, false},
     {Opcode::atom, &FunctionLowering::lower_atom, false},
     {Opcode::red, &FunctionLowering::lower_atom, false},
+    {Opcode::cp_async, &FunctionLowering::lower_cp_async, false},
+    {Opcode::cp_async_commit_group, &FunctionLowering::lower_cp_async_commit, false},
+    {Opcode::cp_async_wait_group, &FunctionLowering::lower_cp_async_wait, false},
+    {Opcode::cp_async_wait_all, &FunctionLowering::lower_cp_async_wait, false},
+    {Opcode::cp_async_mbarrier_arrive, &FunctionLowering::lower_cp_async_arrive, false},
+    {Opcode::mbarrier_init, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_inval, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_arrive, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_arrive_drop, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_expect_tx, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_complete_tx, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_test_wait, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_try_wait, &FunctionLowering::lower_mbarrier, false},
+    {Opcode::mbarrier_pending_count, &FunctionLowering::lower_mbarrier_pending, false},
+    {Opcode::griddepcontrol, &FunctionLowering::lower_nothing, false},
     {Opcode::prefetch, &FunctionLowering::lower_nothing, false},
     {Opcode::membar, &FunctionLowering::lower_nothing, false},
     {Opcode::fence, &FunctionLowering::lower_nothing, false},

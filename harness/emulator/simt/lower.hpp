@@ -42,7 +42,7 @@ class FunctionLowering {
     /// The instruction ends, parks or divides the running split: a guard becomes a branch round it.
     bool control;
   };
-  static const std::array<Method, 36> kMethods;
+  static const std::array<Method, 51> kMethods;
   static const Method* method_of(ptx::Opcode opcode);
 
   // lower.cpp
@@ -83,6 +83,7 @@ class FunctionLowering {
   // lower_arithmetic.cpp
   void lower_row(const ptx::Instruction& instruction);
   void lower_set(const ptx::Instruction& instruction);
+  void lower_pair_comparison(const ptx::Instruction& instruction);
   void lower_setp(const ptx::Instruction& instruction);
   void lower_carry(const ptx::Instruction& instruction);
   void lower_mad_carry(const ptx::Instruction& instruction);
@@ -133,6 +134,14 @@ class FunctionLowering {
   void lower_activemask(const ptx::Instruction& instruction);
   void lower_elect(const ptx::Instruction& instruction);
   Slot second_predicate(const ptx::Instruction& instruction);
+
+  // lower_async.cpp
+  void lower_cp_async(const ptx::Instruction& instruction);
+  void lower_cp_async_commit(const ptx::Instruction& instruction);
+  void lower_cp_async_wait(const ptx::Instruction& instruction);
+  void lower_cp_async_arrive(const ptx::Instruction& instruction);
+  void lower_mbarrier(const ptx::Instruction& instruction);
+  void lower_mbarrier_pending(const ptx::Instruction& instruction);
 
   struct Jump {
     std::size_t op;

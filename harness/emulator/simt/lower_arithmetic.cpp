@@ -19,12 +19,14 @@ using ptx::Type;
 namespace {
 
 /// Opcodes that treat all types of one size alike, floats included.
-constexpr std::array kBitwise{Opcode::and_, Opcode::or_, Opcode::xor_, Opcode::not_,
-                              Opcode::cnot, Opcode::shl, Opcode::popc, Opcode::clz,
-                              Opcode::brev, Opcode::bfi, Opcode::lop3, Opcode::shf,
-                              Opcode::prmt, Opcode::mov, Opcode::selp, Opcode::slct};
+constexpr std::array kBitwise{Opcode::and_, Opcode::or_,  Opcode::xor_, Opcode::not_, Opcode::cnot,
+                              Opcode::shl,  Opcode::popc, Opcode::clz,  Opcode::brev, Opcode::bfi,
+                              Opcode::lop3, Opcode::shf,  Opcode::prmt, Opcode::mov,  Opcode::selp,
+                              Opcode::slct, Opcode::bmsk, Opcode::fns};
 /// Opcodes that treat signed and unsigned integers alike.
 constexpr std::array kSignless{Opcode::add, Opcode::sub, Opcode::addc, Opcode::subc};
+
+bool is_pair(Type type) { return type == Type::f16x2 || type == Type::bf16x2; }
 
 bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64; }
 
@@ -45,6 +47,7 @@ Form form_of(const Instruction& i) {
             .source_type = i.source_type,
             .rounding = i.rounding == Rounding::rn ? Rounding::none : i.rounding,
             .part = i.part,
+            .operation = i.opcode == Opcode::vabsdiff4 ? i.operation : Operation::none,
             .mode = i.mode,
             .ftz = i.ftz,
             .sat = i.sat,
@@ -150,7 +153,29 @@ Slot FunctionLowering::compared(const Instruction& instruction, Slot into) {
   return into;
 }
 
+/// Each half for itself: `p|q` of setp are the lower and the upper one.
+void FunctionLowering::lower_pair_comparison(const Instruction& instruction) {
+  const bool of_set = instruction.opcode == Opcode::set;
+  const Type pair = of_set ? instruction.source_type : instruction.type;
+  if (instruction.operation != Operation::none) unsupported(instruction);
+  const auto both = [&](const Form& form, Slot d) {
+    const Row& row = need(instruction, form);
+    emit(row.handler, {d, source(instruction.operands[1], row.signature.sources[0]),
+                       source(instruction.operands[2], row.signature.sources[1])});
+  };
+  Form form{.opcode = instruction.opcode,
+            .type = of_set && instruction.type == Type::s32 ? Type::u32 : instruction.type,
+            .source_type = of_set ? pair : Type::none,
+            .compare = plain_compare(instruction.compare),
+            .ftz = instruction.ftz};
+  if (of_set) return both(form, destination(instruction.operands[0], Type::u32));
+  both(form, destination(instruction.operands[0], Type::pred));
+  form.flag = true;
+  both(form, destination(instruction.destination2, Type::pred));
+}
+
 void FunctionLowering::lower_setp(const Instruction& instruction) {
+  if (is_pair(instruction.type)) return lower_pair_comparison(instruction);
   const bool combined = instruction.operation != Operation::none;
   const bool second = instruction.destination2.kind != ptx::Operand::Kind::none;
   const Slot d = destination(instruction.operands.front(), Type::pred);
@@ -176,6 +201,7 @@ void FunctionLowering::lower_setp(const Instruction& instruction) {
 
 /// All ones, or 1.0, where the comparison holds.
 void FunctionLowering::lower_set(const Instruction& instruction) {
+  if (is_pair(instruction.source_type)) return lower_pair_comparison(instruction);
   const Slot holds = compared(instruction, temporary(Type::pred));
   if (instruction.operation != Operation::none) {
     emit_row(instruction, {.opcode = logic_of(instruction.operation), .type = Type::pred},
@@ -184,6 +210,7 @@ void FunctionLowering::lower_set(const Instruction& instruction) {
   std::uint64_t yes = ~std::uint64_t{0};
   if (instruction.type == Type::f32) yes = 0x3f800000;
   if (instruction.type == Type::f16) yes = 0x3c00;
+  if (instruction.type == Type::bf16) yes = 0x3f80;
   const Type type = unsigned_of_size(instruction.type);
   const Slot d = destination(instruction.operands.front(), type);
   emit_row(instruction, {.opcode = Opcode::selp, .type = type},

@@ -83,13 +83,15 @@ void FunctionLowering::lower_cvt(const Instruction& instruction) {
   if (instruction.operands.size() != 3 || instruction.operands[2].kind == Kind::none) {
     return lower_row(instruction);
   }
+  const bool bfloat = instruction.type == Type::bf16x2;
   const Form half{.opcode = Opcode::cvt,
-                  .type = Type::f16,
+                  .type = bfloat ? Type::bf16 : Type::f16,
                   .source_type = instruction.source_type,
                   .rounding = instruction.rounding == ptx::Rounding::rn ? ptx::Rounding::none
                                                                         : instruction.rounding,
+                  .mode = instruction.mode,
                   .ftz = instruction.ftz};
-  if (instruction.type != Type::f16x2) unsupported(instruction);
+  if (instruction.type != Type::f16x2 && !bfloat) unsupported(instruction);
   const Slot high = temporary(Type::u32);
   const Slot low = temporary(Type::u32);
   emit_row(instruction, half, {high, source(instruction.operands[1], Type::f32)});

@@ -99,16 +99,34 @@ inline std::uint16_t half_nan(double nan) {
 /// How an inexact value is rounded.
 enum class Round : std::uint8_t { nearest, zero, down, up };
 
-/// The binary16 nearest to `value` in that sense.
-template <Round kRound = Round::nearest>
-std::uint16_t to_half(double value) {
+/// Of a 16-bit floating-point format: bits of the fraction, the smallest normal exponent, the
+/// largest number and the bits of infinity.
+struct Binary16 {
+  static constexpr int kFraction = 10;
+  static constexpr int kLowest = -14;
+  static constexpr double kLargest = 65504.0;
+  static constexpr std::uint16_t kInfinity = 0x7c00;
+};
+struct Bfloat16 {
+  static constexpr int kFraction = 7;
+  static constexpr int kLowest = -126;
+  static constexpr double kLargest = 0x1.fep127;
+  static constexpr std::uint16_t kInfinity = 0x7f80;
+};
+
+/// The number of that format nearest to `value` in that sense.
+template <class Format, Round kRound>
+std::uint16_t to_small(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto sign = static_cast<std::uint16_t>(bits >> 48 & 0x8000U);
   if (value != value) return kCanonicalHalfNan;
   const double magnitude = std::fabs(value);
+  if (std::isinf(magnitude)) return sign | Format::kInfinity;
   // One unit in the last place of the result, then how many of them.
-  const int exponent = magnitude < 0x1p-14 ? -14 : std::min(std::ilogb(magnitude), 16);
-  const double units = std::ldexp(magnitude, 10 - exponent);
+  const int exponent =
+      magnitude == 0 ? Format::kLowest
+                     : std::clamp(std::ilogb(magnitude), Format::kLowest, 2 - Format::kLowest);
+  const double units = std::ldexp(magnitude, Format::kFraction - exponent);
   double whole = std::floor(units);
   const double rest = units - whole;
   const bool negative = sign != 0;
@@ -117,15 +135,45 @@ std::uint16_t to_half(double value) {
           ? rest > 0.5 || (rest == 0.5 && std::fmod(whole, 2.0) != 0)
           : rest > 0 && ((kRound == Round::up && !negative) || (kRound == Round::down && negative));
   if (away) whole += 1;
-  const double rounded = std::ldexp(whole, exponent - 10);
-  if (rounded > 65504.0) {
-    const bool infinite = std::isinf(value) || kRound == Round::nearest || away;
-    return sign | static_cast<std::uint16_t>(infinite ? 0x7c00 : 0x7bff);
+  if (std::ldexp(whole, exponent - Format::kFraction) > Format::kLargest) {
+    const bool infinite = kRound == Round::nearest || (kRound == Round::up && !negative) ||
+                          (kRound == Round::down && negative);
+    return sign | static_cast<std::uint16_t>(Format::kInfinity - (infinite ? 0 : 1));
   }
   // The units carry into the exponent by themselves.
-  const auto base = static_cast<std::uint16_t>(exponent + 14);
-  return static_cast<std::uint16_t>(
-      sign | static_cast<std::uint16_t>((base << 10) + static_cast<int>(whole)));
+  const int base = (exponent - Format::kLowest) << Format::kFraction;
+  return static_cast<std::uint16_t>(sign |
+                                    static_cast<std::uint16_t>(base + static_cast<int>(whole)));
+}
+
+/// The binary16 nearest to `value` in that sense.
+template <Round kRound = Round::nearest>
+std::uint16_t to_half(double value) {
+  return to_small<Binary16, kRound>(value);
+}
+
+/// The value of a bfloat16.
+inline float from_bfloat(std::uint16_t bfloat) {
+  const auto bits = std::uint32_t{bfloat} << 16;
+  return canonical(std::bit_cast<float>(bits));
+}
+
+/// The bfloat16 nearest to `value` in that sense.
+template <Round kRound = Round::nearest>
+std::uint16_t to_bfloat(double value) {
+  return to_small<Bfloat16, kRound>(value);
+}
+
+/// a + b, or if that is no binary64 the neighbour with an odd last bit: another rounding to a
+/// narrower format then is right, too (Boldo, Melquiond, 2008).
+inline double add_to_odd(double a, double b) {
+  const double sum = a + b;
+  const double part = sum - a;
+  const double error = (a - (sum - part)) + (b - part);
+  auto bits = std::bit_cast<std::uint64_t>(sum);
+  if (!std::isfinite(sum) || error == 0 || (bits & 1U) != 0) return sum;
+  bits += (error > 0) == (sum > 0) ? 1 : ~std::uint64_t{0};
+  return std::bit_cast<double>(bits);
 }
 
 }  // namespace warpgrade::simt

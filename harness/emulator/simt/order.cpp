@@ -29,7 +29,7 @@ bool in_cta(const Instruction& i) {
 
 bool commutes(const Instruction& i) {
   using enum Operation;
-  const bool integer = i.type != Type::f32 && i.type != Type::f64;
+  const bool integer = i.type < Type::f16;
   return integer && (i.operation == add || i.operation == min || i.operation == max ||
                      i.operation == and_ || i.operation == or_ || i.operation == xor_);
 }

@@ -22,6 +22,7 @@ constexpr std::array kWithoutDestination{
     Opcode::cp_async_wait_group, Opcode::cp_async_wait_all, Opcode::cp_async_mbarrier_arrive,
     Opcode::bra, Opcode::brx_idx, Opcode::call, Opcode::ret, Opcode::exit, Opcode::bar_warp_sync,
     Opcode::membar, Opcode::fence, Opcode::red, Opcode::mbarrier_init, Opcode::mbarrier_inval,
+    Opcode::mbarrier_expect_tx, Opcode::mbarrier_complete_tx,
     Opcode::griddepcontrol, Opcode::nanosleep, Opcode::trap, Opcode::brkpt, Opcode::pmevent,
     Opcode::setmaxnreg,
 };

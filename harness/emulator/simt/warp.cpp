@@ -38,6 +38,7 @@ void Warp::start(const LoweredFunction& kernel, Mask lanes) {
     std::memset(registers_.data() + field.offset, 0, field.bytes);
   }
   start_local(kernel);
+  copies_.clear();
   splits_.clear();
   if (lanes != 0) splits_.push_back({.ip = &worker_->program.ops[kernel.first], .mask = lanes});
 }

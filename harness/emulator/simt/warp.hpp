@@ -2,6 +2,7 @@
 // A warp: its registers, its lanes' places, and the choice of which lanes run.
 #pragma once
 
+#include "harness/emulator/simt/async.hpp"
 #include "harness/emulator/simt/lazy.hpp"
 #include "harness/emulator/simt/observer.hpp"
 #include "harness/emulator/simt/program.hpp"
@@ -80,6 +81,13 @@ class Warp {
   [[nodiscard]] Mask mask() const { return mask_; }
   /// No other lane's registers matter: writes need no blending.
   [[nodiscard]] bool whole() const { return whole_; }
+  /// cp.async copies under way.
+  [[nodiscard]] AsyncCopies& copies() { return copies_; }
+  /// Other splits and warps get their turns soon: this one waits for something.
+  void yield() {
+    fuel_ = 0;
+    share_ = 0;
+  }
   [[nodiscard]] Cta& cta() const { return *cta_; }
   [[nodiscard]] Worker& worker() const { return *worker_; }
   [[nodiscard]] const Frame& frame() const { return frames_[splits_[current_].frame]; }
@@ -178,6 +186,7 @@ class Warp {
   std::vector<Split> splits_;
   std::vector<Frame> frames_;
   std::vector<std::byte> registers_;
+  AsyncCopies copies_;
   LazyArray<std::byte> local_;
   std::uint32_t local_stride_ = 0;
   std::uint32_t local_top_ = 0;

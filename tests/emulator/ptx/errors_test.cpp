@@ -23,10 +23,10 @@ TEST(Errors, NameTheOpcodeItsPlacesAndItsText) {
 }
 
 TEST(Errors, NameTheModifier) {
-  const auto error = error_of(kernel_text("min.NaN.f32 %f1, %f2, %f3;"));
+  const auto error = error_of(kernel_text("min.abs.f32 %f1, %f2, %f3;"));
   EXPECT_EQ(error.kind(), PtxError::Kind::unsupported);
   EXPECT_STREQ(error.what(),
-               "instruction min.NaN.f32 is not supported with modifier .NaN (PTX line 10)");
+               "instruction min.abs.f32 is not supported with modifier .abs (PTX line 10)");
   EXPECT_STREQ(error_of(kernel_text("cvt.s32.f32 %r1, %f1;")).what(),
                "instruction cvt.s32.f32 is not supported: a modifier is missing (PTX line 10)");
   EXPECT_STREQ(error_of(kernel_text("add %r1, %r1, 1;")).what(),

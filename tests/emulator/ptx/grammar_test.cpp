@@ -161,7 +161,7 @@ TEST(Grammar, NamesTheWordThatNoRowTakes) {
 TEST(Grammar, RefusesWhatThePtxManualDoes) {
   for (const auto* spelling :
        {"add.b32",        "setp.lo.s32",   "setp.equ.s32",        "setp.lt.b32",
-        "cvt.f32.s32",    "cvt.s32.f32",   "min.NaN.f32",         "vote.all.pred",
+        "cvt.f32.s32",    "cvt.s32.f32",   "min.NaN.f64",         "vote.all.pred",
         "shfl.bfly.b32",  "testp.nan.f32", "atom.global.add.s64", "membar.gpu",
         "ld.global.b128", "mul.wide.s64",  "st.const.u32",        "ld.relaxed.u32",
         "fma.f32",        "ex2.f32",       "shf.l.b32",           "mad.wide.cc.s32",

@@ -107,7 +107,7 @@ std::string ptx_of(const FormCase& form, Reach reach) {
 std::vector<FormCase> all_cases() {
   std::vector<FormCase> all;
   for (const auto& cases : {integer_cases(), bit_cases(), float_cases(), compare_cases(),
-                            convert_cases(), half_cases()}) {
+                            convert_cases(), half_cases(), bfloat_cases()}) {
     all.insert(all.end(), cases.begin(), cases.end());
   }
   return all;

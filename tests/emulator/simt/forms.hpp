@@ -25,6 +25,7 @@ std::vector<FormCase> float_cases();
 std::vector<FormCase> compare_cases();
 std::vector<FormCase> convert_cases();
 std::vector<FormCase> half_cases();
+std::vector<FormCase> bfloat_cases();
 std::vector<FormCase> all_cases();
 
 /// How a form is reached: by all lanes, by the odd lanes of a divided warp, under a guard that odd

@@ -142,6 +142,57 @@ std::vector<FormCase> float_cases() {
   };
 }
 
+// 1 is 0x3f80; a unit in its last place is 2^-7.
+std::vector<FormCase> bfloat_cases() {
+  constexpr std::uint64_t one = 0x3f80;
+  constexpr std::uint64_t two = 0x4000;
+  constexpr std::uint64_t nan = 0x7fff;
+  return {
+      {"add.bf16", "hhh", {one, one}, two},
+      {"add.rn.bf16", "hhh", {one, 0x3b80}, one},     // 2^-8: a tie, to even
+      {"add.bf16", "hhh", {0x3f81, 0x3b80}, 0x3f82},
+      {"add.bf16", "hhh", {0x7f7f, 0x7f7f}, 0x7f80},
+      {"add.bf16", "hhh", {1, 1}, 2},
+      {"sub.bf16", "hhh", {one, two}, 0xbf80},
+      {"mul.bf16", "hhh", {two, 0x3f00}, one},
+      {"fma.rn.bf16", "hhhh", {one, one, one}, two},
+      // (1 + 2^-7) * (1 + 2^-1) is 2^-8 above a bfloat16, a tie that the tiny third one decides.
+      {"fma.rn.bf16", "hhhh", {0x3f81, 0x3fc0, 0x0001}, 0x3fc2},
+      {"fma.rn.bf16", "hhhh", {0x3f83, 0x3fc0, 0x8001}, 0x3fc4},
+      {"fma.rn.relu.bf16", "hhhh", {one, 0xbf80, 0}, 0},
+      {"min.bf16", "hhh", {one, two}, one},
+      {"max.bf16", "hhh", {one, nan}, one},
+      {"max.NaN.bf16", "hhh", {one, nan}, nan},
+      {"neg.bf16", "hh", {one}, 0xbf80},
+      {"abs.bf16", "hh", {0xbf80}, one},
+      {"add.bf16x2", "rrr", {0x3f803f80, 0x40003f80}, 0x40404000},
+      {"fma.rn.bf16x2", "rrrr", {0x40004000, 0x3f003f80, 0x3f803f80}, 0x40004040},
+      {"ex2.approx.ftz.bf16", "hh", {one}, two},
+      {"tanh.approx.bf16", "hh", {0}, 0},
+      {"setp.gt.bf16", "phh", {two, one}, 1},
+      {"set.eq.bf16.bf16", "hhh", {one, one}, one},
+      {"set.le.bf16x2.bf16x2", "rrr", {0x3f804000, 0x3f803f80}, 0x3f800000},
+      {"cvt.f32.bf16", "fh", {one}, 0x3f800000},
+      {"cvt.rn.bf16.f32", "hf", {0x3f808000}, one},    // A tie, to even.
+      {"cvt.rn.bf16.f32", "hf", {0x3f818000}, 0x3f82},
+      {"cvt.rz.bf16.f32", "hf", {0x3f81ffff}, 0x3f81},
+      {"cvt.rn.bf16.f32", "hf", {0x7f7fffff}, 0x7f80},
+      {"cvt.rz.bf16.f32", "hf", {0x7f7fffff}, 0x7f7f},
+      {"cvt.rn.relu.bf16.f32", "hf", {0xbf800000}, 0},
+      {"cvt.rn.relu.f16.f32", "hf", {0xbf800000}, 0},
+      {"cvt.rn.bf16x2.f32", "rff", {0x3f800000, 0x40000000}, 0x3f804000},
+      {"cvt.rn.bf16.s32", "hr", {0xfffffffe}, 0xc000},
+      // 2^62 + 2^54 is a tie; one more decides it.
+      {"cvt.rn.bf16.u64", "hd", {0x4040000000000001}, 0x5e81},
+      {"cvt.rni.s32.bf16", "rh", {0x4020}, 2},
+      {"cvt.rzi.s32.bf16", "rh", {0xc020}, 0xfffffffe},
+      {"cvt.rna.tf32.f32", "rf", {0x3f801000}, 0x3f802000},
+      {"cvt.rna.tf32.f32", "rf", {0x3f800fff}, 0x3f800000},
+      {"min.NaN.f32", "fff", {0x3f800000, 0x7fc00000}, 0x7fffffff},
+      {"max.NaN.f32", "fff", {0x3f800000, 0x40000000}, 0x40000000},
+  };
+}
+
 std::vector<FormCase> half_cases() {
   return {
       {"add.f16", "hhh", {kOne, kOne}, kTwo},
@@ -171,6 +222,14 @@ std::vector<FormCase> half_cases() {
       {"setp.ne.f16", "phh", {kNan16, kOne}, 0},
       {"set.eq.f16.f16", "hhh", {kOne, kOne}, kOne},
       {"set.eq.u32.f16", "rhh", {kOne, kOne}, 0xffffffff},
+      {"max.NaN.f16", "hhh", {kOne, kNan16}, kNan16},
+      {"min.NaN.f16", "hhh", {kOne, kTwo}, kOne},
+      {"min.NaN.f16x2", "rrr", {0x3c007fff, 0x40003c00}, 0x3c007fff},
+      {"fma.rn.relu.f16", "hhhh", {kOne, 0xbc00, kHalf}, 0},
+      {"fma.rn.relu.f16", "hhhh", {kOne, kOne, kOne}, kTwo},
+      {"setp.lt.f16x2", "prr", {0x3c003c00, 0x3c004000}, 1},
+      {"set.gt.f16x2.f16x2", "rrr", {0x40003c00, 0x3c003c00}, 0x3c000000},
+      {"set.gt.u32.f16x2", "rrr", {0x3c004000, 0x3c003c00}, 0x0000ffff},
   };
 }
 // clang-format on

@@ -12,15 +12,15 @@ constexpr std::string_view kHead = ".version 8.0\n.target sm_75\n.address_size 6
 TEST(Program, NamesAnInstructionThatItLacks) {
   const std::string ptx = std::string(kHead) +
                           ".file 1 \"kernel.cu\"\n.visible .entry k()\n{\n.reg .b32 %r<4>; .reg "
-                          ".f32 %f<4>;\n.loc 1 12 3\nmov.u32 %r1, 1;\n.loc 1 13 5\n"
-                          "cvt.rn.bf16x2.f32 %r2, %f1, %f2;\nret;\n}\n";
+                          ".b64 %d<4>;\n.loc 1 12 3\nmov.u32 %r1, 1;\n.loc 1 13 5\n"
+                          "cvta.param.u64 %d2, %d1;\nret;\n}\n";
   GlobalMemory memory(1 << 20);
   try {
     const Program program(ptx::parse(ptx), memory);
     FAIL() << "was not refused";
   } catch (const ptx::PtxError& error) {
     EXPECT_EQ(error.kind(), ptx::PtxError::Kind::unsupported);
-    EXPECT_NE(std::string(error.what()).find("cvt.rn.bf16x2.f32"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("cvta.param.u64"), std::string::npos);
     EXPECT_EQ(error.where().line, 13U);
     EXPECT_EQ(error.where().ptx_line, 11U);
     EXPECT_EQ(error.file(), "kernel.cu");
@@ -29,9 +29,9 @@ TEST(Program, NamesAnInstructionThatItLacks) {
 
 TEST(Program, ARefusedModuleLeavesNoVariablesBehind) {
   const std::string ptx = std::string(kHead) +
-                          ".global .align 4 .b8 table[1000];\n.visible .entry k()\n{\n.reg .b32 "
-                          "%r<4>; .reg .f32 %f<4>;\n"
-                          "cvt.rn.bf16x2.f32 %r2, %f1, %f2;\nret;\n}\n";
+                          ".global .align 4 .b8 table[1000];\n.visible .entry k()\n{\n.reg .b64 "
+                          "%d<4>;\n"
+                          "cvta.param.u64 %d2, %d1;\nret;\n}\n";
   GlobalMemory memory(1 << 20);
   EXPECT_THROW(Program(ptx::parse(ptx), memory), ptx::PtxError);
   EXPECT_EQ(memory.used_bytes(), 0U);
