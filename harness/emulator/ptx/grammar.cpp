@@ -124,6 +124,7 @@ void Grammar::add_row(const OpcodeRow& row) {
     const bool again = std::ranges::any_of(
         form.slots, [&](const Slot& other) { return other.field == slot.field; });
     if (again && slot.field == Field::type) slot.field = Field::source_type;
+    if (again && slot.field == Field::layout) slot.field = Field::layout_b;
     if (again && slot.field == Field::space) slot.field = Field::source_space;
     form.slots.push_back(slot);
     rest.remove_prefix(std::min(end + (optional ? 1 : 0), rest.size()));

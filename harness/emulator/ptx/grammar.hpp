@@ -40,6 +40,7 @@ struct OperandSpec {
   bool wider = false;  ///< A register may be wider.
   bool vector = false;
   bool pack = false;
+  bool fragment = false;  ///< A vector of 32-bit registers, as long as it is.
 };
 
 /// One row of the table.

@@ -41,7 +41,7 @@ constexpr std::array kClasses{
     ModifierClass{
         "mode", Field::mode, of(Mode::up),
         "up down bfly idx all any uni ballot sync arrive red l r f4e b4e rc8 ecl ecr rc16 "
-        "finite infinite number notanumber normal subnormal to parity expect_tx noComplete relu NaN"},
+        "finite infinite number notanumber normal subnormal to parity expect_tx noComplete relu NaN a b c trans"},
     ModifierClass{"scope", Field::scope, of(Scope::cta), "cta cluster gpu sys"},
     ModifierClass{"level", Field::scope, of(Scope::gpu), "gl"},
     ModifierClass{"sem", Field::ordering, of(Ordering::weak),
@@ -64,6 +64,12 @@ constexpr std::array kClasses{
     ModifierClass{"flag_nc", Field::non_coherent, 1, "nc"},
     ModifierClass{"flag_aligned", Field::aligned, 1, "aligned"},
     ModifierClass{"flag_noinc", Field::noinc, 1, "noinc"},
+    ModifierClass{"shape", Field::shape, of(Shape::m16n16k16),
+                  "m16n16k16 m32n8k16 m8n32k16 m16n16k8 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m8n8"},
+    ModifierClass{"layout_", Field::layout, of(Layout::row), "row col"},
+    ModifierClass{"matrices", Field::vector, 1, "x1 x2"},
+    ModifierClass{"matrices", Field::vector, 4, "x4"},
+    ModifierClass{"flag_satfinite", Field::sat, 1, "satfinite"},
     ModifierClass{"bypass", Field::zero_or_bypass, 0, "ca cg"},
 };
 
@@ -101,6 +107,9 @@ constexpr std::array<Setter, static_cast<std::size_t>(Field::count)> kSetters{
     set<&Instruction::aligned>,
     set<&Instruction::noinc>,
     set<&Instruction::zero_or_bypass>,
+    set<&Instruction::shape>,
+    set<&Instruction::layout>,
+    set<&Instruction::layout_b>,
 };
 
 }  // namespace

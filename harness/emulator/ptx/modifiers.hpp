@@ -19,7 +19,7 @@ enum class Field : std::uint8_t {
   ignored,  ///< Hints, and words that only spell the opcode.
   type, source_type, space, source_space, compare, rounding, part, operation, mode, scope, ordering,
   vector, ftz, sat, approx, full, carry_out, wrap, shiftamt, uniform, non_coherent, aligned, noinc,
-  zero_or_bypass,
+  zero_or_bypass, shape, layout, layout_b,
   count,
 };
 // clang-format on

@@ -103,6 +103,8 @@ enum class Opcode : std::uint8_t {
   mbarrier_init, mbarrier_inval, mbarrier_arrive, mbarrier_arrive_drop, mbarrier_expect_tx,
   mbarrier_complete_tx, mbarrier_test_wait, mbarrier_try_wait, mbarrier_pending_count,
   griddepcontrol, elect,
+  // 9.7.14 matrices
+  wmma_load, wmma_store, wmma_mma, mma, ldmatrix,
   // 9.7.19 miscellaneous
   nanosleep, trap, brkpt, pmevent, setmaxnreg,
 };
@@ -134,7 +136,15 @@ enum class Mode : std::uint8_t {
   to,                                         // cvta.to
   parity, expect_tx, no_complete,             // mbarrier
   relu, or_nan,                               // fma, cvt; min, max: .NaN
+  matrix_a, matrix_b, matrix_c, trans,        // wmma.load, ldmatrix
 };
+
+/// m, n and k of a matrix instruction.
+enum class Shape : std::uint8_t {
+  none, m16n16k16, m32n8k16, m8n32k16, m16n16k8, m16n8k4, m16n8k8, m16n8k16, m16n8k32, m8n8,
+};
+/// How a matrix lies in memory.
+enum class Layout : std::uint8_t { none, row, col };
 
 enum class Scope : std::uint8_t { none, cta, cluster, gpu, sys };
 enum class Ordering : std::uint8_t {
@@ -159,7 +169,10 @@ struct Instruction {
   Mode mode = Mode::none;
   Scope scope = Scope::none;
   Ordering ordering = Ordering::none;
-  std::uint8_t vector = 1;       ///< 1, 2 or 4.
+  std::uint8_t vector = 1;       ///< 1, 2 or 4; ldmatrix: `.num`.
+  Shape shape = Shape::none;
+  Layout layout = Layout::none;    ///< Of the matrix, or of A.
+  Layout layout_b = Layout::none;  ///< Of B.
   bool ftz = false;
   bool sat = false;
   bool approx = false;

@@ -13,7 +13,7 @@
 //   label, call, targets: the operands of branches
 // and may end in its width: `:u32` a type, `:source` source_type, `:wide` twice `type`, else
 // `type`; `+` allows wider registers; `:vec` is a vector of as many elements as `.vec` says;
-// `:pack` a vector whose elements make up `type`;
+// `:pack` a vector whose elements make up `type`; `:frag` a vector of any number of .b32 registers;
 // `:addr` an address in a register of 4 or 8 bytes.
 #pragma once
 

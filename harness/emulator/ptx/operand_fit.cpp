@@ -102,6 +102,7 @@ class Fit {
     const auto count = raw.parts.size();
     if (spec_.vector && count != instruction_.vector) fail("a vector of the wrong length");
     if (spec_.pack) type = part_type(count);
+    if (spec_.fragment) type = spec_.fixed;
     for (const auto& part : raw.parts) operand.elements.push_back(value(part, type, true));
     return operand;
   }
@@ -201,7 +202,8 @@ Operand fit_operand(const RawOperand& raw, const OperandSpec& spec, const Instru
   if (raw.has_second && !spec.second) malformed(ptx_line, "'|' has no place here");
   if (spec.role == Role::address) return fit.address(raw);
   const bool vector = raw.operand.kind == Kind::vector;
-  if (vector && ((spec.vector && instruction.vector > 1) || spec.pack)) return fit.vector(raw);
+  if (spec.fragment && !vector) malformed(ptx_line, "a vector of registers must stand here");
+  if (vector && ((spec.vector && instruction.vector > 1) || spec.pack || spec.fragment)) return fit.vector(raw);
   if (spec.vector && instruction.vector > 1) malformed(ptx_line, "a vector must stand here");
   return fit.value(raw, wanted_type(spec, instruction));
 }

@@ -22,6 +22,10 @@ void read_width(std::string_view width, OperandSpec& spec) {
     spec.width = Width::address;
   } else if (width == "vec") {
     spec.vector = spec.wider = true;
+  } else if (width == "frag") {
+    spec.fragment = true;
+    spec.width = Width::fixed;
+    spec.fixed = Type::b32;
   } else if (width == "pack") {
     spec.pack = true;
   } else {

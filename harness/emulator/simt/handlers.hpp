@@ -66,6 +66,13 @@ const Op* mbarrier_pending_handler(Warp& warp, const Op& op);  ///< d, a: state
 /// d: state before, or predicate; e: count, bytes, state or parity. Null if there is none.
 Handler mbarrier_handler(ptx::Opcode opcode, ptx::Mode mode);
 
+// handlers_matrix.cpp. e: members (all lanes); moves: a, b, offset: address, d: index into
+// Lowered::matrix_moves; products: d: index into Lowered::matrix_products
+const Op* matrix_load_handler(Warp& warp, const Op& op);
+const Op* matrix_store_handler(Warp& warp, const Op& op);
+const Op* matrix_multiply_handler(Warp& warp, const Op& op);
+const Op* matrix_rows_handler(Warp& warp, const Op& op);  ///< ldmatrix
+
 // handlers_move.cpp. x: elements in the pool
 Handler pack_handler(std::uint32_t element_bytes, std::uint32_t count);
 Handler unpack_handler(std::uint32_t element_bytes, std::uint32_t count);

@@ -26,7 +26,7 @@ std::uint32_t register_bytes(ptx::Type type) {
 }  // namespace
 
 // Opcodes that are not here are rows of the tables in handlers_*.cpp.
-const std::array<FunctionLowering::Method, 51> FunctionLowering::kMethods{{
+const std::array<FunctionLowering::Method, 56> FunctionLowering::kMethods{{
     {Opcode::addc, &FunctionLowering::lower_carry, false},
     {Opcode::subc, &FunctionLowering::lower_carry, false},
     {Opcode::madc, &FunctionLowering::lower_mad_carry, false},
@@ -77,6 +77,11 @@ const std::array<FunctionLowering::Method, 51> FunctionLowering::kMethods{{
     {Opcode::match, &FunctionLowering::lower_match, true},
     {Opcode::redux, &FunctionLowering::lower_redux, true},
     {Opcode::elect, &FunctionLowering::lower_elect, true},
+    {Opcode::wmma_load, &FunctionLowering::lower_wmma_move, true},
+    {Opcode::wmma_store, &FunctionLowering::lower_wmma_move, true},
+    {Opcode::wmma_mma, &FunctionLowering::lower_mma, true},
+    {Opcode::mma, &FunctionLowering::lower_mma, true},
+    {Opcode::ldmatrix, &FunctionLowering::lower_ldmatrix, true},
     {Opcode::activemask, &FunctionLowering::lower_activemask, false},
 }};
 

@@ -42,7 +42,7 @@ class FunctionLowering {
     /// The instruction ends, parks or divides the running split: a guard becomes a branch round it.
     bool control;
   };
-  static const std::array<Method, 51> kMethods;
+  static const std::array<Method, 56> kMethods;
   static const Method* method_of(ptx::Opcode opcode);
 
   // lower.cpp
@@ -142,6 +142,13 @@ class FunctionLowering {
   void lower_cp_async_arrive(const ptx::Instruction& instruction);
   void lower_mbarrier(const ptx::Instruction& instruction);
   void lower_mbarrier_pending(const ptx::Instruction& instruction);
+
+  // lower_matrix.cpp
+  void lower_wmma_move(const ptx::Instruction& instruction);
+  void lower_mma(const ptx::Instruction& instruction);
+  void lower_ldmatrix(const ptx::Instruction& instruction);
+  Fragment fragment(const ptx::Instruction& instruction, const ptx::Operand& operand, Matrix matrix,
+                    ptx::Type element);
 
   struct Jump {
     std::size_t op;

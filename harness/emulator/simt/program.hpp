@@ -3,6 +3,7 @@
 #pragma once
 
 #include "harness/emulator/simt/launch.hpp"
+#include "harness/emulator/simt/matrix.hpp"
 #include "harness/emulator/simt/op.hpp"
 
 #include <cstddef>
@@ -115,6 +116,8 @@ struct Program::Lowered {
   std::vector<std::byte> uniform;  ///< Image of the uniform area: constants; specials are empty.
   std::vector<Slot> pool;          ///< Lists of slots, for vectors.
   std::vector<CallSite> calls;
+  std::vector<MatrixMove> matrix_moves;
+  std::vector<MatrixProduct> matrix_products;
   std::vector<std::uint64_t>
       addresses;  ///< By index of ptx::Module::variables: device address or offset.
   std::uint32_t memory_operations = 0;                     ///< Cache entries that a worker needs.

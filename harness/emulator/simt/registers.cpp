@@ -24,7 +24,7 @@ constexpr std::array kWithoutDestination{
     Opcode::membar, Opcode::fence, Opcode::red, Opcode::mbarrier_init, Opcode::mbarrier_inval,
     Opcode::mbarrier_expect_tx, Opcode::mbarrier_complete_tx,
     Opcode::griddepcontrol, Opcode::nanosleep, Opcode::trap, Opcode::brkpt, Opcode::pmevent,
-    Opcode::setmaxnreg,
+    Opcode::setmaxnreg, Opcode::wmma_store,
 };
 constexpr std::array kBlockEnds{
     Opcode::bra, Opcode::brx_idx, Opcode::call, Opcode::ret, Opcode::exit, Opcode::trap,
