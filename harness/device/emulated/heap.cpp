@@ -52,6 +52,7 @@ void Heap::release_submission(bool keep) {
     if (block->second.owner == Owner::submission) release(Owner::submission, block->first, keep);
     block = next;
   }
+  memory_.release_kernel_heap();
 }
 
 }  // namespace warpgrade::device::emulated

@@ -52,9 +52,8 @@ Finding end_finding(const EndRow& row, const simt::Program& program, const ptx::
                     std::uint64_t budget) {
   Finding finding;
   finding.kind = *row.kind;
-  finding.message = row.end == LaunchEnd::assertion && !result.text.empty()
-                        ? result.text
-                        : fmt::format(fmt::runtime(row.message), budget);
+  finding.message =
+      !result.text.empty() ? result.text : fmt::format(fmt::runtime(row.message), budget);
   finding.kernel = ptx::demangled_name(kernel.name);
   if (result.place.function != nullptr) {
     finding.where = observe::source_line(program.module(), *result.place.function, result.place.pc);

@@ -34,6 +34,8 @@ const Op* round_to_nearest_handler(Warp& warp, const Op& op);
 const Op* call_handler(Warp& warp, const Op& op);
 const Op* call_indirect_handler(Warp& warp, const Op& op);  ///< a: address
 const Op* print_handler(Warp& warp, const Op& op);  ///< vprintf; a: format, b: arguments, d: result
+const Op* malloc_handler(Warp& warp, const Op& op);  ///< a: bytes, d: address
+const Op* free_handler(Warp& warp, const Op& op);    ///< a: address
 const Op* assert_handler(Warp& warp, const Op& op);  ///< a: message, b: file, c: line, e: function
 
 // handlers_barrier.cpp. a: id, b: count (or zeros), c: predicate of .red

@@ -53,6 +53,37 @@ const Op* print_handler(Warp& warp, const Op& op) {
   return &op + 1;
 }
 
+// Kernels that call the runtime run on one worker: the memory is not shared.
+const Op* malloc_handler(Warp& warp, const Op& op) {
+  Worker& worker = warp.worker();
+  auto* const result = warp.lanes<std::uint64_t>(op.d);
+  for (Mask left = warp.mask(); left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(left));
+    const std::uint64_t bytes = lane_value(warp, op.a, lane);
+    const auto base = worker.memory.allocate_in_kernel(bytes);
+    result[lane] = base.value_or(0);
+    if (base) worker.touched.add({*base, bytes});
+  }
+  worker.forget_regions();
+  return &op + 1;
+}
+
+const Op* free_handler(Warp& warp, const Op& op) {
+  Worker& worker = warp.worker();
+  for (Mask left = warp.mask(); left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(left));
+    const std::uint64_t base = lane_value(warp, op.a, lane);
+    if (base == 0) continue;
+    worker.touched.forget(base);
+    if (worker.memory.release_in_kernel(base)) continue;
+    worker.stop(LaunchEnd::trap, warp.place(op), warp.thread_of(Mask{1} << lane),
+                "free() of an address that no malloc() in a kernel gave, or that was freed before");
+    return warp.abandon(op);
+  }
+  worker.forget_regions();
+  return &op + 1;
+}
+
 const Op* assert_handler(Warp& warp, const Op& op) {
   const auto lane = static_cast<unsigned>(std::countr_zero(warp.mask()));
   const DeviceText text(warp, lane);

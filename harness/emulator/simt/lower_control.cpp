@@ -79,6 +79,14 @@ void FunctionLowering::lower_external(const Instruction& instruction, const Call
     emit(assert_handler, {{}, argument(0), argument(1), argument(2), argument(3)});
     return;
   }
+  if (name == "malloc" && site.arguments.size() == 1 && site.results.size() == 1) {
+    emit(malloc_handler, {Slot::at(Area::frame, site.results[0].offset), argument(0)});
+    return;
+  }
+  if (name == "free" && site.arguments.size() == 1) {
+    emit(free_handler, {{}, argument(0)});
+    return;
+  }
   unsupported(instruction, "a call of " + name + ", which has no body");
 }
 

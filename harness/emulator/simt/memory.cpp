@@ -83,7 +83,31 @@ bool GlobalMemory::release(std::uint64_t base) {
   return true;
 }
 
+std::optional<std::uint64_t> GlobalMemory::allocate_in_kernel(std::uint64_t bytes) {
+  if (bytes > kKernelHeapBytes - kernel_used_) return std::nullopt;
+  const auto base = allocate(bytes);
+  if (!base) return std::nullopt;
+  kernel_used_ += bytes;
+  kernel_heap_.emplace(*base, bytes);
+  return base;
+}
+
+bool GlobalMemory::release_in_kernel(std::uint64_t base) {
+  const auto found = kernel_heap_.find(base);
+  if (found == kernel_heap_.end()) return false;
+  kernel_used_ -= found->second;
+  kernel_heap_.erase(found);
+  return release(base);
+}
+
+void GlobalMemory::release_kernel_heap() {
+  while (!kernel_heap_.empty()) release_in_kernel(kernel_heap_.begin()->first);
+}
+
 void GlobalMemory::release_all() {
+  kernel_heap_.clear();
+  kernel_used_ = 0;
+
   while (!allocations_.empty()) release(allocations_.begin()->first);
 }
 

@@ -21,6 +21,10 @@ inline constexpr std::uint64_t kSharedWindow = 0x0a00'0000'0000;
 inline constexpr std::uint64_t kLocalWindow = 0x0a10'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
 
+/// malloc() in kernels has this much by default (CUDA C++ Programming Guide 10.34,
+/// cudaLimitMallocHeapSize).
+inline constexpr std::uint64_t kKernelHeapBytes = std::uint64_t{8} << 20;
+
 struct Allocation {
   std::uint64_t base = 0;   ///< Device address, a multiple of 256.
   std::uint64_t bytes = 0;  ///< As asked for.
@@ -52,6 +56,14 @@ class GlobalMemory {
   bool release(std::uint64_t base);
   void release_all();
 
+  /// What malloc() in a kernel does: as allocate(), but of the heap that kernels have for
+  /// themselves, kKernelHeapBytes. Nothing if that is full.
+  std::optional<std::uint64_t> allocate_in_kernel(std::uint64_t bytes);
+  /// free() in a kernel: false if `base` did not come from allocate_in_kernel().
+  bool release_in_kernel(std::uint64_t base);
+  /// Frees what kernels allocated.
+  void release_kernel_heap();
+
   /// The live allocation that holds `address`, or nothing.
   [[nodiscard]] const Allocation* find(std::uint64_t address) const;
   /// The live allocation nearest to `address`, or nothing if there is none.
@@ -79,6 +91,8 @@ class GlobalMemory {
   std::uint64_t capacity_ = 0;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = kDeviceBase;
+  std::uint64_t kernel_used_ = 0;
+  std::map<std::uint64_t, std::uint64_t> kernel_heap_;  ///< Bytes, by base.
   std::map<std::uint64_t, Allocation> allocations_;
 };
 

@@ -76,6 +76,18 @@ Region* TouchMap::find(std::uint64_t address) {
   return &region;
 }
 
+void TouchMap::add(const Allocation& allocation) {
+  const auto after = std::ranges::upper_bound(regions_, allocation.base, {}, &Region::base);
+  Region region;
+  region.base = allocation.base;
+  region.bytes = allocation.bytes;
+  regions_.insert(after, std::move(region));
+}
+
+void TouchMap::forget(std::uint64_t base) {
+  std::erase_if(regions_, [base](const Region& region) { return region.base == base; });
+}
+
 void TouchMap::save(const Region& region, std::uint64_t element) {
   undo_->save(region.index, element);
 }

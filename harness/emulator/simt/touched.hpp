@@ -45,6 +45,11 @@ class TouchMap {
       set(region, touch, element + 1, bits >> (64 - shift));
   }
 
+  /// An allocation that the running kernel made, and one that it freed: Region pointers of before
+  /// are no longer valid.
+  void add(const Allocation& allocation);
+  void forget(std::uint64_t base);
+
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
 
   /// Whether a word was written here and touched there, or the other way round. Atomics agree with

@@ -170,6 +170,8 @@ void Worker::locate(const Place& where, std::uint32_t thread_) {
   thread = thread_;
 }
 
+void Worker::forget_regions() { std::ranges::fill(caches, nullptr); }
+
 void Worker::print(const std::string& line) {
   printed.append(line, 0, kPrintLimit - printed.size());
 }

@@ -69,6 +69,8 @@ struct Worker {
   void stop(LaunchEnd why, const Place& where, std::uint32_t thread_, std::string text_ = {});
   /// Where it stopped, unless stop() said so.
   void locate(const Place& where, std::uint32_t thread_);
+  /// The allocations are others now: an access finds its region anew.
+  void forget_regions();
   /// Appends to what the kernel printed, up to kPrintLimit bytes. Kernels that print run in order.
   void print(const std::string& line);
   [[nodiscard]] std::byte* warp_area(std::uint32_t warp);
