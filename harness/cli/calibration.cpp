@@ -47,7 +47,7 @@ class Calibration {
  public:
   explicit Calibration(const CalibrationRequest& request)
       : request_{request},
-        workshop_{make_workshop(request.installation, {request.gpu, request.start_file, ""}, 0)} {
+        workshop_{make_workshop(request.installation, {request.gpu, request.start_file, ""}, {})} {
     session_.device_binary = request.installation.device_binary;
     session_.worker_binary = request.installation.worker_binary;
     session_.cudart = request.installation.cudart;

@@ -12,4 +12,11 @@ void add_commands(CLI::App& app, Action& chosen) {
   for (const auto add : commands) add(app, chosen);
 }
 
+void add_schedule_seed(CLI::App& command, std::uint32_t& seed) {
+  command
+      .add_option("--schedule-seed", seed,
+                  "Run warps in another legal order, the same one for the same number; 0: in order")
+      ->capture_default_str();
+}
+
 }  // namespace warpgrade::cli

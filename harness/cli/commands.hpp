@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
 #include <functional>
 
 namespace warpgrade::cli {
@@ -14,6 +15,9 @@ using Action = std::function<int()>;
 
 /// Adds all commands to `app`; parsing sets `chosen`.
 void add_commands(CLI::App& app, Action& chosen);
+
+/// Adds --schedule-seed to a command that runs the emulated device.
+void add_schedule_seed(CLI::App& command, std::uint32_t& seed);
 
 void add_list(CLI::App& app, Action& chosen);
 void add_start(CLI::App& app, Action& chosen);

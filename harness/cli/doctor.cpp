@@ -124,7 +124,7 @@ Checkup check_sandbox(const Installation& /*installation*/) {
 // emulator.
 void run_copy(const Installation& installation) {
   const auto workshop =
-      make_workshop(installation, {{}, find_card(installation.root, "t4"), {}}, 0);
+      make_workshop(installation, {{}, find_card(installation.root, "t4"), {}}, {});
   const auto compiled = workshop.compile(installation.root / "exercises/copy.cu");
   if (const auto* refused = std::get_if<compile::Refused>(&compiled)) {
     throw std::runtime_error{"exercises/copy.cu does not compile: " + refused->summary};

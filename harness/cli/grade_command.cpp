@@ -52,7 +52,8 @@ Report grade_or_fail(const GradeOptions& options, const Installation& installati
                                  &machine,
                                  installation.root / "exercises/copy.cu",
                                  [&](std::string_view what) { progress.show(what); }};
-    return grade_submission(request, make_workshop(installation, machine, options.threads));
+    return grade_submission(
+        request, make_workshop(installation, machine, {options.threads, options.schedule_seed}));
   } catch (const UsageError&) {
     throw;
   } catch (const std::exception& error) {
@@ -117,6 +118,13 @@ void add_options(CLI::App& command, GradeOptions& options) {
   command.add_option("--threads", options.threads, "CPU threads of the emulated device; 0: all")
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str();
+  command
+      .add_option("--checks", options.checks,
+                  "Where races and unset reads are looked for and accesses counted: default: up to "
+                  "2^20 cells; all: on every case, which takes longer")
+      ->check(CLI::IsMember({"default", "all"}))
+      ->capture_default_str();
+  add_schedule_seed(command, options.schedule_seed);
   command.add_flag("--exit-zero", options.exit_zero, "Exit 0 for every outcome that was graded");
   command.add_flag("--require-claims", options.require_claims,
                    "The file must say its ratio to copy and what gap remains");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace warpgrade::cli {
@@ -12,9 +13,11 @@ struct GradeOptions {
   std::string device = "auto";  ///< auto, emulated or cuda.
   std::string card;             ///< A name or a file; empty: the GPU's own, else the T4.
   std::string format = "text";
-  std::string output;     ///< Empty: stdout.
-  std::string only_case;  ///< "31x33", or empty.
-  unsigned threads = 0;   ///< CPU threads of the emulated device; 0: all.
+  std::string output;               ///< Empty: stdout.
+  std::string only_case;            ///< "31x33", or empty.
+  std::string checks = "default";   ///< default or all: every check and counter on every case.
+  std::uint32_t schedule_seed = 0;  ///< 0: warps in order; others: another legal order.
+  unsigned threads = 0;             ///< CPU threads of the emulated device; 0: all.
   bool exit_zero = false;
   bool require_claims = false;
   bool no_color = false;

@@ -71,6 +71,9 @@ std::string asked_for(const GradeOptions& options) {
   if (!options.exercise.empty()) words += " --exercise " + shell_word(options.exercise);
   if (options.device != GradeOptions{}.device) words += " --device " + options.device;
   if (options.card != GradeOptions{}.card) words += " --card " + shell_word(options.card);
+  if (options.checks != GradeOptions{}.checks) words += " --checks " + options.checks;
+  if (options.schedule_seed != 0)
+    words += fmt::format(" --schedule-seed {}", options.schedule_seed);
   return words;
 }
 
@@ -88,6 +91,7 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.naive = naive_runner.get();
   grade.l2_bytes = request.card->l2_bytes;
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
+  grade.check_everything = request.options->checks == "all";
   grade.run_seconds *= workshop.patience;
   grade.shrink_seconds *= workshop.patience;
   grade.progress = request.progress;
@@ -119,6 +123,7 @@ void name(Report& report, const Report& header) {
   report.exercise = header.exercise;
   report.exercise_title = header.exercise_title;
   report.submission_file = header.submission_file;
+  report.schedule_seed = header.schedule_seed;
   report.device = header.device;
 }
 
@@ -128,6 +133,7 @@ Report report_header(const GradeOptions& options, const exercise::Exercise* exer
                      const model::Card* card, const Machine* machine) {
   Report report;
   report.submission_file = options.file;
+  report.schedule_seed = options.schedule_seed;
   report.exercise = exercise != nullptr ? exercise->id : options.exercise;
   if (exercise != nullptr) report.exercise_title = exercise->title;
   report.device.kind = "emulated";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/arguments.hpp"
 #include "harness/cli/commands.hpp"
+#include "harness/cli/emulation.hpp"
 #include "harness/cli/output.hpp"
 #include "harness/cli/run_session.hpp"
 #include "harness/cli/signals.hpp"
@@ -32,7 +33,7 @@ struct RunOptions {
   std::string card = "t4";
   std::string format = "text";
   std::string output;
-  unsigned threads = 0;
+  Emulation emulation;
   int error_exit_code = 1;
 };
 
@@ -47,16 +48,25 @@ void print_refusal(const compile::Refused& refused) {
   }
 }
 
+bool is_source(const fs::path& program) { return program.extension() == ".cu"; }
+
+/// PTX for the card itself: a program sees the __CUDA_ARCH__ that it would see there.
+compile::Settings settings_for(const model::Card& card, const Installation& installation) {
+  auto settings = compile_settings(installation);
+  settings.architecture = fmt::format("compute_{}{}", card.cc_major, card.cc_minor);
+  return settings;
+}
+
 /// The executable to run: what is named, or what nvcc makes of it; or why nvcc makes none.
 std::variant<fs::path, compile::Refused> executable(const RunOptions& options,
-                                                    const Installation& installation) {
+                                                    const compile::Settings& settings) {
   const fs::path named = options.program;
   check_submission(named);
-  if (named.extension() == ".cu") {
+  if (is_source(named)) {
     auto program = fs::temp_directory_path() / named.stem();
     const Progress progress;
     progress.show("compiling");
-    auto refused = compile::compile_program(named, program, compile_settings(installation));
+    auto refused = compile::compile_program(named, program, settings);
     if (refused) return *std::move(refused);
     return program;
   }
@@ -86,13 +96,15 @@ std::variant<RunReport, compile::Refused> compile_and_run(const RunOptions& opti
   const auto card_file = find_card(installation.root, options.card);
   const auto card = model::read_card(card_file);
   const CleanEnd clean_end;
-  auto program = executable(options, installation);
+  const auto settings = settings_for(card, installation);
+  auto program = executable(options, settings);
   if (auto* const refused = std::get_if<compile::Refused>(&program)) return std::move(*refused);
   auto report =
       run_program({installation, std::get<fs::path>(program), options.arguments, card_file,
-                   options.threads, as_json(options) && options.output.empty()});
+                   options.emulation, as_json(options) && options.output.empty()});
   report.program = options.program;
   report.device = {"emulated", card.name, card.id};
+  if (is_source(options.program)) report.architecture = settings.architecture;
   return report;
 }
 
@@ -125,9 +137,12 @@ void add_options(CLI::App& command, RunOptions& options) {
       ->capture_default_str();
   command.add_option("--output", options.output,
                      "Write the report to this file; stdout is the program's alone");
-  command.add_option("--threads", options.threads, "CPU threads of the emulated device; 0: all")
+  command
+      .add_option("--threads", options.emulation.threads,
+                  "CPU threads of the emulated device; 0: all")
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str();
+  add_schedule_seed(command, options.emulation.schedule_seed);
   command
       .add_option("--error-exitcode", options.error_exit_code,
                   "Exit code where the program says 0 and something was found")

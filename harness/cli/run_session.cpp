@@ -51,12 +51,13 @@ int wait_for(pid_t pid) {
 }  // namespace
 
 RunReport run_program(const RunRequest& request) {
-  auto server = device::ServerProcess::start(
-      {request.installation.device_binary, request.card_file, request.threads, "emulated"});
+  auto server = device::ServerProcess::start({request.installation.device_binary, request.card_file,
+                                              request.emulation.threads, "emulated"});
   device::Client control{server.control_fd()};
   device::RunOptions watch;
   watch.instruction_budget = kNoBudget;
-  watch.threads = request.threads;
+  watch.threads = request.emulation.threads;
+  watch.schedule_seed = request.emulation.schedule_seed;
   control.set_options(watch);
 
   const int client_fd = server.take_client_fd();
@@ -71,6 +72,7 @@ RunReport run_program(const RunRequest& request) {
 
   RunReport report;
   report.program = request.program.filename().string();
+  report.schedule_seed = request.emulation.schedule_seed;
   report.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   report.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   add_evidence(control.take_evidence(), report);

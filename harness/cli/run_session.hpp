@@ -2,6 +2,7 @@
 // A program of the user's own on the emulated device.
 #pragma once
 
+#include "harness/cli/emulation.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/core/run_report.hpp"
 
@@ -16,7 +17,7 @@ struct RunRequest {
   std::filesystem::path program;       ///< An executable that asks for libcudart.so.
   std::vector<std::string> arguments;  ///< Of the program.
   std::filesystem::path card_file;
-  unsigned threads = 0;         ///< CPU threads of a launch; 0: all.
+  Emulation emulation;
   bool output_is_ours = false;  ///< Its stdout goes to stderr: ours is for the report.
 };
 

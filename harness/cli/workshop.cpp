@@ -18,14 +18,16 @@ compile::Settings compile_settings(const Installation& installation) {
   return settings;
 }
 
-Workshop make_workshop(const Installation& installation, const Machine& machine, unsigned threads) {
+Workshop make_workshop(const Installation& installation, const Machine& machine,
+                       const Emulation& emulation) {
   auto settings = compile_settings(installation);
   run::SessionOptions session;
   session.device_binary = installation.device_binary;
   session.worker_binary = installation.worker_binary;
   session.cudart = installation.cudart;
   session.card_file = machine.card_file;
-  session.threads = threads;
+  session.threads = emulation.threads;
+  session.schedule_seed = emulation.schedule_seed;
   Workshop workshop;
   workshop.patience = patience();
   if (machine.gpu) {

@@ -3,6 +3,7 @@
 // own.
 #pragma once
 
+#include "harness/cli/emulation.hpp"
 #include "harness/cli/gpu_bench.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/machine.hpp"
@@ -30,9 +31,9 @@ struct Workshop {
 /// nvcc's settings for this installation, compiling into its cache. @throws compile::ToolchainError
 compile::Settings compile_settings(const Installation& installation);
 
-/// nvcc, the emulated device as the machine's card file says, with `threads` CPU threads (0: all),
-/// and the machine's GPU, if it has one.
+/// nvcc, the emulated device as the machine's card file says, and the machine's GPU, if it has one.
 /// @throws compile::ToolchainError
-Workshop make_workshop(const Installation& installation, const Machine& machine, unsigned threads);
+Workshop make_workshop(const Installation& installation, const Machine& machine,
+                       const Emulation& emulation);
 
 }  // namespace warpgrade::cli

@@ -75,6 +75,7 @@ struct Report {
   std::string submission_file;
   std::string submission_sha256;
   DeviceReport device;
+  std::uint32_t schedule_seed = 0;  ///< Of the emulated device's order of warps; 0: in order.
   Outcome outcome = Outcome::harness_failed;
   std::string summary;  ///< One sentence.
   std::vector<std::string>

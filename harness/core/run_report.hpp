@@ -22,6 +22,8 @@ struct KernelRun {
 struct RunReport {
   DeviceReport device;
   std::string program;
+  std::string architecture;         ///< What nvcc compiled it for, "compute_75"; empty: a program.
+  std::uint32_t schedule_seed = 0;  ///< Of the order of warps; 0: in order.
   int exit_code = 0;
   int signal = 0;                  ///< What ended the program; 0: it exited by itself.
   std::vector<KernelRun> kernels;  ///< In the order of their first launch.

@@ -11,6 +11,7 @@ namespace {
 constexpr int kReplays = 2;
 // A small case takes milliseconds; a submission that hangs costs its time three times.
 constexpr double kShareOfASmallCase = 0.5;
+constexpr double kPatienceOfAChecked = 4;
 
 judge::End end_of(run::End end) {
   switch (end) {
@@ -61,7 +62,17 @@ std::vector<std::uint32_t> CaseRunner::expected(const Case& c) const {
   return reference_(c.input, exercise::make_input(c));
 }
 
-CaseResult CaseRunner::run_once(const Case& c, const RunOptions& options) {
+/// A checked run may take longer than one that is not; a small case has that in its options.
+RunOptions CaseRunner::watched(RunOptions options) const {
+  if (!check_everything_ || (options.checks && options.count)) return options;
+  options.checks = true;
+  options.count = true;
+  options.seconds *= kPatienceOfAChecked;
+  return options;
+}
+
+CaseResult CaseRunner::run_once(const Case& c, const RunOptions& asked) {
+  const auto options = watched(asked);
   const auto values = exercise::make_input(c);
   CaseResult result;
   result.c = c;

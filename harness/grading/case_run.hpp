@@ -32,8 +32,11 @@ struct RunOptions {
 /// Runs cases of one submission.
 class CaseRunner {
  public:
-  CaseRunner(run::Runner& submission, Reference reference)
-      : submission_{submission}, reference_{std::move(reference)} {}
+  /// @param check_everything  True: whatever a case's options say, it is checked and counted.
+  CaseRunner(run::Runner& submission, Reference reference, bool check_everything = false)
+      : submission_{submission},
+        reference_{std::move(reference)},
+        check_everything_{check_everything} {}
 
   /// @throws std::runtime_error if the harness itself fails.
   CaseResult run(const Case& c, const RunOptions& options);
@@ -46,10 +49,12 @@ class CaseRunner {
   [[nodiscard]] std::vector<std::uint32_t> expected(const Case& c) const;
 
  private:
-  CaseResult run_once(const Case& c, const RunOptions& options);
+  CaseResult run_once(const Case& c, const RunOptions& asked);
+  [[nodiscard]] RunOptions watched(RunOptions options) const;
 
   run::Runner& submission_;
   Reference reference_;
+  bool check_everything_;
   std::vector<std::uint32_t>
       earlier_;  ///< Right output of the call before, while run_again() runs.
 };

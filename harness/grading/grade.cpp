@@ -27,7 +27,8 @@ constexpr std::array kNotExplained{Outcome::harness_failed, Outcome::unsupported
 class Grading {
  public:
   explicit Grading(const GradeRequest& request)
-      : request_{request}, runner_{*request.submission, request.reference} {
+      : request_{request},
+        runner_{*request.submission, request.reference, request.check_everything} {
     if (request.hardware != nullptr) gpu_.emplace(request);
   }
 

@@ -45,25 +45,26 @@ Json claims(const ClaimsReport& claims) {
 }  // namespace
 
 std::string write_json(const Report& report, const Style& /*style*/) {
-  const Json json{{"schema", "warpgrade/result/v1"},
-                  {"exercise", report.exercise},
-                  {"submission", submission(report)},
-                  {"device", device(report.device)},
-                  {"outcome", outcome_name(report.outcome)},
-                  {"passed", report.outcome == Outcome::passed},
-                  {"summary", report.summary},
-                  {"exit_code", exit_code(report.outcome)},
-                  {"details", report.details},
-                  {"hint", report.hint},
-                  {"again", report.again},
-                  {"correctness", correctness_json(report.correctness)},
-                  {"findings", findings_json(report.findings)},
-                  {"timing", report.timing ? timing_json(*report.timing) : Json()},
-                  {"other_timings", timings(report.other_timings)},
-                  {"counters", counters_json(report.counters)},
-                  {"goals", goals(report.goals)},
-                  {"claims", claims(report.claims)},
-                  {"submission_output", report.submission_output}};
+  Json json{{"schema", "warpgrade/result/v1"},
+            {"exercise", report.exercise},
+            {"submission", submission(report)},
+            {"device", device(report.device)},
+            {"outcome", outcome_name(report.outcome)},
+            {"passed", report.outcome == Outcome::passed},
+            {"summary", report.summary},
+            {"exit_code", exit_code(report.outcome)},
+            {"details", report.details},
+            {"hint", report.hint},
+            {"again", report.again},
+            {"correctness", correctness_json(report.correctness)},
+            {"findings", findings_json(report.findings)},
+            {"timing", report.timing ? timing_json(*report.timing) : Json()},
+            {"other_timings", timings(report.other_timings)},
+            {"counters", counters_json(report.counters)},
+            {"goals", goals(report.goals)},
+            {"claims", claims(report.claims)},
+            {"submission_output", report.submission_output}};
+  if (report.schedule_seed != 0) json["schedule_seed"] = report.schedule_seed;
   // ASCII only, and bytes that are no UTF-8 are replaced: a learner's text cannot break the file.
   return json.dump(kIndent, ' ', true, Json::error_handler_t::replace) + '\n';
 }

@@ -19,8 +19,11 @@ std::string ended_text(const RunReport& report) {
 
 Section head_section(const RunReport& report) {
   Section section{"the program", {}, 0, 100};
-  section.lines.push_back(fmt::format("{} · {} {} · {}", escape_line(report.program, 60),
-                                      report.device.kind, report.device.name, ended_text(report)));
+  auto line = fmt::format("{} · {} {}", escape_line(report.program, 60), report.device.kind,
+                          report.device.name);
+  if (!report.architecture.empty()) line += " · " + report.architecture;
+  if (report.schedule_seed != 0) line += fmt::format(" · schedule seed {}", report.schedule_seed);
+  section.lines.push_back(line + " · " + ended_text(report));
   return section;
 }
 
@@ -73,7 +76,7 @@ std::string write_run_text(const RunReport& report) {
 }
 
 std::string write_run_json(const RunReport& report) {
-  const Json json{
+  Json json{
       {"schema", "warpgrade/run/v1"},
       {"program", report.program},
       {"device",
@@ -85,6 +88,8 @@ std::string write_run_json(const RunReport& report) {
       {"copy_seconds", number(report.copy_seconds)},
       {"unfreed_bytes", report.unfreed_bytes},
       {"findings", findings_json(report.findings)}};
+  if (!report.architecture.empty()) json["architecture"] = report.architecture;
+  if (report.schedule_seed != 0) json["schedule_seed"] = report.schedule_seed;
   return json.dump(kIndent, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 

@@ -112,5 +112,56 @@ TEST_F(RunProgram, AProgramWithTheRuntimeBuiltInIsRefused) {
   EXPECT_NE(end.err.find("-cudart shared"), std::string::npos) << end.err;
 }
 
+constexpr const char* kOrder = R"(
+#include <cstdio>
+__global__ void arrive(int* next, int* order) {
+  if (threadIdx.x % 32 == 0) order[atomicAdd(next, 1)] = threadIdx.x / 32;
+}
+int main() {
+  int* device = nullptr;
+  cudaMalloc(&device, 17 * sizeof(int));
+  cudaMemset(device, 0, 17 * sizeof(int));
+  arrive<<<1, 512>>>(device, device + 1);
+  int order[17];
+  cudaMemcpy(order, device, sizeof order, cudaMemcpyDeviceToHost);
+  cudaFree(device);
+  for (int i = 1; i <= 16; ++i) std::printf("%d ", order[i]);
+}
+)";
+
+TEST_F(RunProgram, ASeedGivesAnotherOrderOfWarpsWhateverTheThreads) {
+  write_file(source_, kOrder);
+  const auto report = (scratch_.path() / "report.json").string();
+  const auto order = [&](const std::string& seed, const std::string& threads) {
+    const auto end = run({"run", source_, "--schedule-seed", seed, "--threads", threads, "--format",
+                          "json", "--output", report});
+    EXPECT_EQ(end.code, 0) << end.err;
+    return end.out;
+  };
+  EXPECT_EQ(order("0", "1"), "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 ");
+  EXPECT_FALSE(nlohmann::json::parse(read_file(report)).contains("schedule_seed"));
+  const auto first = order("1", "1");
+  EXPECT_EQ(nlohmann::json::parse(read_file(report))["schedule_seed"], 1);
+  EXPECT_NE(first, order("0", "1"));
+  EXPECT_NE(first, order("2", "1"));
+  EXPECT_EQ(first, order("1", "2"));
+}
+
+TEST_F(RunProgram, NvccCompilesForTheCard) {
+  write_file(source_, R"(
+#include <cstdio>
+__global__ void show() {
+#ifdef __CUDA_ARCH__
+  printf("%d\n", __CUDA_ARCH__);
+#endif
+}
+int main() { show<<<1, 1>>>(); cudaDeviceSynchronize(); }
+)");
+  const auto t4 = run({"run", source_, "--card", "t4"});
+  EXPECT_TRUE(t4.out.starts_with("750\n")) << t4.out << t4.err;
+  EXPECT_NE(t4.out.find("Tesla T4 · compute_75 · exit code 0"), std::string::npos) << t4.out;
+  EXPECT_TRUE(run({"run", source_, "--card", "h200"}).out.starts_with("900\n"));
+}
+
 }  // namespace
 }  // namespace warpgrade::end_to_end

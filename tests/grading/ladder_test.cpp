@@ -56,6 +56,16 @@ TEST(DropCells, KeepsThoseOfTheMostTelling) {
   }
 }
 
+TEST(Ladder, ChecksEverythingWhereThatIsAskedFor) {
+  FakeRunner runner{right_solve(1)};
+  CaseRunner cases_of{runner, transposed, true};
+  run_ladder(cases_of, std::vector<Case>{{{2003, 3001}, "index", 0, ""}}, kTile, 10, {});
+  ASSERT_EQ(runner.requests.size(), 1U);
+  EXPECT_TRUE(runner.requests[0].checks);
+  EXPECT_TRUE(runner.requests[0].count);
+  EXPECT_GT(runner.requests[0].seconds, 10) << "checks take time";
+}
+
 TEST(Ladder, ChecksOnlyWhatIsAffordable) {
   FakeRunner runner{right_solve(1)};
   CaseRunner cases_of{runner, transposed};

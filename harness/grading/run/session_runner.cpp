@@ -117,6 +117,7 @@ class SessionRunner : public Runner {
     watch.count = request.count;
     watch.check_shared = request.checks;
     watch.threads = options_.threads;
+    watch.schedule_seed = options_.schedule_seed;
     watch.submission_memory_bytes = options_.submission_memory_bytes;
     session.control.set_options(watch);
     const Buffers buffers{session.control, request.values};

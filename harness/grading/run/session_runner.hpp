@@ -19,6 +19,7 @@ struct SessionOptions {
   std::filesystem::path card_file;
   std::string device = "emulated";  ///< Or "cuda".
   unsigned threads = 0;             ///< CPU threads of the emulated device; 0: all.
+  std::uint32_t schedule_seed = 0;  ///< Of the emulated device; 0: warps in order.
   std::uint64_t submission_memory_bytes = std::uint64_t{2} << 30;  ///< What solve() may allocate.
 };
 
