@@ -54,6 +54,8 @@ struct LaunchConfig {
   std::span<const std::byte> parameters;  ///< Packed as Function::parameters says.
   unsigned threads = 1;                   ///< CPU threads; results do not depend on it.
   std::uint64_t instruction_budget = 0;   ///< Lane instructions of the launch; 0: no limit.
+  /// Lane instructions after which other CPU threads are worth their start.
+  std::uint64_t alone_until = std::uint64_t{1} << 20;
   std::uint32_t schedule_seed =
       0;  ///< 0: warps in order. Others: another legal order (issue 3 of 4).
 };
