@@ -21,8 +21,11 @@ std::string statement_text(std::string_view text, std::size_t begin) {
 }
 
 PtxError make_error(const Context& context, const Failure& failure) {
+  constexpr std::size_t longest = 400;
   const auto where = context.lines.at(failure.ptx_line());
-  PtxError error{failure.kind(), fmt::format("{} (PTX line {})", failure.what(), where.ptx_line),
+  // Messages quote the text, which may hold anything.
+  const auto what = printable(failure.what(), longest);
+  PtxError error{failure.kind(), fmt::format("{} (PTX line {})", what, where.ptx_line),
                  statement_text(context.text, context.statement), where};
   if (where.line != 0) error.set_file(find_file(context.text, where.file));
   return error;

@@ -15,9 +15,6 @@ namespace {
 
 using Observers = std::span<const std::unique_ptr<Observer>>;
 
-/// Lane instructions after which other CPU threads are worth their start.
-constexpr std::uint64_t kAloneUntil = std::uint64_t{1} << 20;
-
 /// CTAs that a worker takes at a time: few enough that all workers end together.
 std::uint64_t chunk_of(std::uint64_t ctas, unsigned threads) {
   return std::clamp<std::uint64_t>(ctas / (std::uint64_t{threads} * 16), 1, 64);
@@ -101,7 +98,7 @@ class Launch {
     first.parallel = true;
     {
       Cta cta(first);
-      work(first, cta, chunk, kAloneUntil);
+      work(first, cta, chunk, config_.alone_until);
     }
     if (!first.stopped && progress.next_cta.load() < ctas_) {
       for (unsigned i = 1; i < config_.threads; ++i) hire(progress, &undo).worker->parallel = true;

@@ -61,6 +61,8 @@ struct LaunchConfig {
   bool cooperative = false;
   /// What %envreg1 (high half) and %envreg2 say: where the driver keeps the grid's barrier.
   std::uint64_t grid_workspace = 0;
+  /// Lane instructions after which other CPU threads are worth their start.
+  std::uint64_t alone_until = std::uint64_t{1} << 20;
 };
 
 /// Why a launch ended before all CTAs had.

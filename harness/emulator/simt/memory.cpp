@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/emulator/simt/memory.hpp"
 
+#include "harness/emulator/simt/red_zone.hpp"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -45,7 +47,10 @@ GlobalMemory::GlobalMemory(std::uint64_t capacity_bytes)
   arena_ = static_cast<std::byte*>(arena);
 }
 
-GlobalMemory::~GlobalMemory() { munmap(arena_, reserved_); }
+GlobalMemory::~GlobalMemory() {
+  allow(arena_, std::min(reserved_, next_ + kGap - kDeviceBase));
+  munmap(arena_, reserved_);
+}
 
 /// Where `span` bytes and the gaps round them fit: behind everything handed out so far or, once the
 /// reserved range is used up, in the first hole.
@@ -69,6 +74,8 @@ std::optional<std::uint64_t> GlobalMemory::allocate(std::uint64_t bytes) {
   next_ = std::max(next_, *base + span);
   used_ += bytes;
   allocations_[*base] = {*base, bytes};
+  forbid(host(*base) - kGap, span + 2 * kGap);
+  allow(host(*base), bytes);
   std::memset(host(*base), kFreshByte, std::min(bytes, kFillLimit));
   return base;
 }
@@ -78,6 +85,7 @@ bool GlobalMemory::release(std::uint64_t base) {
   if (found == allocations_.end()) return false;
   const std::uint64_t bytes = found->second.bytes;
   discard(host(base), host(base) + bytes);
+  forbid(host(base), bytes);
   used_ -= bytes;
   allocations_.erase(found);
   return true;

@@ -61,6 +61,18 @@ TEST(Errors, AreOneShortPrintableLine) {
   }
 }
 
+// Whatever is quoted: tests/fuzz found a stray byte that was not one of a name.
+TEST(Errors, QuoteOtherBytesAsQuestionMarks) {
+  EXPECT_STREQ(error_of(kernel_text("add.s32 %r1, %r2, \xeb;")).what(),
+               "expected an operand before '?' (PTX line 10)");
+  const auto error = error_of(".version 8.0\n\xd0\x9a\n");
+  EXPECT_EQ(std::string{error.what()}.find_first_of("\xd0\x9a"), std::string::npos);
+  EXPECT_LT(
+      std::string{error_of(kernel_text("add.s32 %r1, \"" + std::string(5000, 'x') + "\";")).what()}
+          .size(),
+      450U);
+}
+
 TEST(Errors, KnowNoFileWhereNoneIsGiven) {
   const auto error = error_of(kernel_text(".loc 7 42 7\n foo;"));
   EXPECT_EQ(error.file(), "");

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the kernels of the tests of instruction forms into files: fuzz_seeds FOLDER.
+#include "tests/emulator/simt/forms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using warpgrade::simt::FormCase;
+using warpgrade::simt::Reach;
+
+/// Kernels in a file: as many as the executor launches.
+constexpr std::size_t kKernels = 3;
+
+/// `ptx_of` as the n-th kernel of a file.
+std::string kernel(const FormCase& form, std::size_t n) {
+  auto text = warpgrade::simt::ptx_of(form, n % 2 == 0 ? Reach::divided : Reach::guarded);
+  const std::string entry = ".visible .entry k";
+  const auto at = text.find(entry);
+  text.insert(at + entry.size(), std::to_string(n));
+  return n == 0 ? text : text.substr(at);
+}
+
+/// The first case of every form.
+std::vector<FormCase> forms() {
+  std::vector<FormCase> all = warpgrade::simt::all_cases();
+  const auto same = [](const FormCase& a, const FormCase& b) {
+    return std::string_view{a.form} == b.form;
+  };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fputs("usage: fuzz_seeds FOLDER\nwrites a .ptx file for every three instruction forms\n",
+               stderr);
+    return 2;
+  }
+  const auto all = forms();
+  for (std::size_t first = 0; first < all.size(); first += kKernels) {
+    const auto name = fmt::format("{}/forms-{:03}.ptx", argv[1], first);
+    std::ofstream file(name);
+    for (std::size_t i = 0; i < std::min(kKernels, all.size() - first); ++i) {
+      file << kernel(all[first + i], i);
+    }
+    if (!file.flush()) {
+      fmt::print(stderr, "cannot write {}\n", name);
+      return 3;
+    }
+  }
+  return 0;
+}
