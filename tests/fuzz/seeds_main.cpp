@@ -21,11 +21,13 @@ constexpr std::size_t kKernels = 3;
 
 /// `ptx_of` as the n-th kernel of a file.
 std::string kernel(const FormCase& form, std::size_t n) {
-  auto text = warpgrade::simt::ptx_of(form, n % 2 == 0 ? Reach::divided : Reach::guarded);
-  const std::string entry = ".visible .entry k";
+  const auto text = warpgrade::simt::ptx_of(form, n % 2 == 0 ? Reach::divided : Reach::guarded);
+  constexpr std::string_view entry = ".visible .entry k";
   const auto at = text.find(entry);
-  text.insert(at + entry.size(), std::to_string(n));
-  return n == 0 ? text : text.substr(at);
+  const auto start = n == 0 ? 0 : at;
+  const auto name_end = at + entry.size();
+  return fmt::format("{}{}{}", std::string_view{text}.substr(start, name_end - start), n,
+                     std::string_view{text}.substr(name_end));
 }
 
 /// The first case of every form.
