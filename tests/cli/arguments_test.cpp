@@ -61,7 +61,7 @@ TEST(FindCard, TakesANameOrAFile) {
 TEST(FindCard, NamesTheCardsThereAre) {
   const auto error = usage_error([] { find_card(WARPGRADE_SOURCE_DIR, "t5"); });
   EXPECT_TRUE(mentions(error, "t5")) << error;
-  EXPECT_TRUE(mentions(error, "h200, rtx4070, t4")) << error;
+  EXPECT_TRUE(mentions(error, "a100, h200, rtx4070, t4")) << error;
 }
 
 TEST(FindExercise, ByNameByFolderAndByFile) {

@@ -77,7 +77,7 @@ TEST(Commands, ClaimsCanBeRequired) {
 }
 
 TEST(Commands, OtherCardsGradeToo) {
-  for (const auto* card : {"rtx4070", "h200"}) {
+  for (const auto* card : {"a100", "rtx4070", "h200"}) {
     const auto report = grade(kSolution, {"--card", card});
     EXPECT_EQ(report["device"]["card"], card);
     EXPECT_EQ(report["correctness"]["cases_failed"], 0) << report["summary"];

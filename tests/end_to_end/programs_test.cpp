@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgrade::end_to_end {
@@ -26,13 +27,24 @@ std::vector<std::string> all_programs() {
   return names;
 }
 
+/// What a line "// Card: NAME" of the program asks for; without one, a T4.
+std::string card_of(const fs::path& source) {
+  constexpr std::string_view mark = "// Card: ";
+  const auto text = read_file(source);
+  const auto at = text.find(mark);
+  if (at == std::string::npos) return "t4";
+  const auto start = at + mark.size();
+  return text.substr(start, text.find('\n', start) - start);
+}
+
 class Programs : public testing::TestWithParam<std::string> {};
 
 TEST_P(Programs, PrintWhatAGpuPrints) {
   const ScratchFolder scratch;
   const auto report_file = (scratch.path() / "report.json").string();
   const auto source = (kPrograms / (GetParam() + ".cu")).string();
-  const auto end = run({"run", source, "--format", "json", "--output", report_file});
+  const auto end =
+      run({"run", source, "--card", card_of(source), "--format", "json", "--output", report_file});
   EXPECT_EQ(end.code, 0) << end.out << end.err;
   const auto printed = kPrograms / (GetParam() + ".out");
   if (fs::exists(printed)) {

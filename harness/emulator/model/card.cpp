@@ -118,7 +118,7 @@ std::string name_of(const std::string& file, const toml::table& root) {
 
 toml::table parse(const std::string& file) {
   if (!std::filesystem::is_regular_file(file)) {
-    throw CardError(file + ": no such card file; give t4, rtx4070, h200 or a file");
+    throw CardError(file + ": no such card file; give a100, h200, rtx4070, t4 or a file");
   }
   try {
     return toml::parse_file(file);

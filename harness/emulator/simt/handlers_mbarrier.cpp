@@ -24,13 +24,13 @@ LaneAddresses in_shared(LaneAddresses address) {
 }
 
 /// Calls `act(barrier, lane)` for each admitted lane's object and stores what it made of it.
-void each_barrier(Warp& warp, const Op& op, const auto& act) {
+void each_barrier(Warp& warp, const Op& op, const auto& act, AccessKind kind = AccessKind::atomic) {
   LaneAddresses given;
   read_addresses(warp, op, given);
   Access access;
   access.address = in_shared(given);
   access.bytes = sizeof(std::uint64_t);
-  access.kind = AccessKind::atomic;
+  access.kind = kind;
   access.space = ptx::StateSpace::shared;
   admit(warp, op, access);
   for (Mask left = access.mask; left != 0; left &= left - 1) {
@@ -48,15 +48,19 @@ void each_barrier(Warp& warp, const Op& op, const auto& act) {
 
 using Change = void (*)(Mbarrier&, std::uint32_t count);
 
-/// d: the state before; e: count or bytes.
-template <Change kChange>
+/// d: the state before; e: count or bytes. To init and inval nothing need have been there: they
+/// store.
+template <Change kChange, AccessKind kKind = AccessKind::atomic>
 const Op* change(Warp& warp, const Op& op) {
   auto* const d = warp.lanes<std::uint64_t>(op.d);
   const auto* const count = warp.lanes<std::uint32_t>(op.e);
-  each_barrier(warp, op, [&](Mbarrier& barrier, unsigned lane) {
-    d[lane] = barrier.bits();
-    kChange(barrier, count[lane]);
-  });
+  each_barrier(
+      warp, op,
+      [&](Mbarrier& barrier, unsigned lane) {
+        d[lane] = barrier.bits();
+        kChange(barrier, count[lane]);
+      },
+      kKind);
   return &op + 1;
 }
 
@@ -100,8 +104,8 @@ struct ChangeRow {
 };
 
 constexpr std::array kChanges{
-    ChangeRow{Opcode::mbarrier_init, Mode::none, change<start>},
-    ChangeRow{Opcode::mbarrier_inval, Mode::none, change<end>},
+    ChangeRow{Opcode::mbarrier_init, Mode::none, change<start, AccessKind::store>},
+    ChangeRow{Opcode::mbarrier_inval, Mode::none, change<end, AccessKind::store>},
     ChangeRow{Opcode::mbarrier_arrive, Mode::none, change<arrive>},
     ChangeRow{Opcode::mbarrier_arrive, Mode::no_complete, change<arrive>},
     ChangeRow{Opcode::mbarrier_arrive, Mode::expect_tx, change<expect_and_arrive>},

@@ -134,7 +134,7 @@ TEST_F(CardTest, a_file_that_is_not_there_says_so) {
     FAIL();
   } catch (const CardError& error) {
     EXPECT_EQ(std::string(error.what()),
-              file.string() + ": no such card file; give t4, rtx4070, h200 or a file");
+              file.string() + ": no such card file; give a100, h200, rtx4070, t4 or a file");
   }
 }
 

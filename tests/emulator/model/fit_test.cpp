@@ -101,7 +101,7 @@ TEST(FitCard, AConstantThatNothingShowsStays) {
 }
 
 TEST(CardText, IsReadBackAsTheSameCard) {
-  for (const auto* name : {"t4", "rtx4070", "h200"}) {
+  for (const auto* name : {"a100", "t4", "rtx4070", "h200"}) {
     const auto card = card_of(name);
     const auto file = std::filesystem::path{testing::TempDir()} / (std::string{name} + ".toml");
     std::ofstream{file} << card_text(card, "made by a test\nof two lines");

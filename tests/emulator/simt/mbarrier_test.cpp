@@ -2,6 +2,7 @@
 #include "harness/emulator/simt/mbarrier.hpp"
 
 #include "tests/emulator/simt/machine.hpp"
+#include "tests/emulator/simt/recorder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -77,6 +78,19 @@ TEST(MbarrierInstructions, AWaitEndsWhenAllHaveArrived) {
     EXPECT_EQ(machine.launch("k", out).end, LaunchEnd::completed) << wait;
     EXPECT_EQ(machine.download<std::uint32_t>(out, 1).at(0), 7U) << wait;
   }
+}
+
+TEST(MbarrierInstructions, InitStoresAndArriveIsAnAtomic) {
+  Machine machine(handover("mbarrier.test_wait.shared.b64 %p2, [%r1], %d1;"));
+  machine.config.block = {64, 1, 1};
+  machine.observers.push_back(std::make_unique<Recorder>(kSharedAccess));
+  machine.launch("k", machine.upload(std::vector<std::uint32_t>(1, 0)));
+  const auto& recorder = dynamic_cast<const Recorder&>(*machine.observers[0]);
+  ASSERT_GE(recorder.shared.size(), 2U);
+  EXPECT_EQ(recorder.shared[0].access.kind, AccessKind::store);
+  EXPECT_EQ(recorder.shared[0].access.bytes, 8U);
+  EXPECT_EQ(recorder.shared.back().access.kind, AccessKind::load);  // The cell.
+  EXPECT_EQ(recorder.shared[1].access.kind, AccessKind::atomic);
 }
 
 TEST(MbarrierInstructions, AStateTellsWhatIsPending) {
