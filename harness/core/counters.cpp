@@ -11,13 +11,21 @@ void add(GlobalCounters& to, const GlobalCounters& from) {
   to.bytes += from.bytes;
 }
 
-void add(SharedCounters& to, const SharedCounters& from) {
-  to.requests += from.requests;
-  to.wavefronts += from.wavefronts;
-  to.wavefronts_ideal += from.wavefronts_ideal;
+}  // namespace
+
+SharedCounters& SharedCounters::operator+=(const SharedCounters& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  wavefronts_ideal += other.wavefronts_ideal;
+  return *this;
 }
 
-}  // namespace
+SharedCounters& SharedCounters::operator-=(const SharedCounters& other) {
+  requests -= other.requests;
+  wavefronts -= other.wavefronts;
+  wavefronts_ideal -= other.wavefronts_ideal;
+  return *this;
+}
 
 bool is_same_launch(const KernelCounters& a, const KernelCounters& b) {
   return a.kernel == b.kernel && a.grid == b.grid && a.block == b.block &&
@@ -28,8 +36,9 @@ void add_counters(KernelCounters& to, const KernelCounters& from) {
   to.launches += from.launches;
   add(to.global_load, from.global_load);
   add(to.global_store, from.global_store);
-  add(to.shared_load, from.shared_load);
-  add(to.shared_store, from.shared_store);
+  to.shared_load += from.shared_load;
+  to.shared_store += from.shared_store;
+  to.shared_load_estimated += from.shared_load_estimated;
 }
 
 }  // namespace warpgrade

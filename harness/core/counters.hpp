@@ -30,6 +30,8 @@ struct SharedCounters {
   std::uint64_t wavefronts = 0;
   std::uint64_t wavefronts_ideal = 0;
 
+  SharedCounters& operator+=(const SharedCounters& other);
+  SharedCounters& operator-=(const SharedCounters& other);
   friend bool operator==(const SharedCounters&, const SharedCounters&) = default;
 };
 
@@ -73,6 +75,9 @@ struct KernelCounters {
   GlobalCounters global_store;
   SharedCounters shared_load;
   SharedCounters shared_store;
+  /// shared_load as it would be once ptxas has merged neighbouring loads: an estimate of what Nsight
+  /// Compute sees, where shared_load counts the PTX.
+  SharedCounters shared_load_estimated;
   TrafficCounters traffic;
   std::vector<LineCounters> lines;
 };

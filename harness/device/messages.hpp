@@ -178,9 +178,10 @@ void fields(A& archive, Is<TrafficCounters> auto& v) {
 template <class A>
 void fields(A& archive, Is<KernelCounters> auto& v) {
   auto& [kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes, global_load,
-         global_store, shared_load, shared_store, traffic, lines] = v;
+         global_store, shared_load, shared_store, shared_load_estimated, traffic, lines] = v;
   archive(kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes);
-  archive(global_load, global_store, shared_load, shared_store, traffic, lines);
+  archive(global_load, global_store, shared_load, shared_store, shared_load_estimated);
+  archive(traffic, lines);
 }
 
 template <class A>

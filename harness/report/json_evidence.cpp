@@ -147,7 +147,8 @@ Json counters_json(const std::vector<CountersReport>& counters) {
                     {"global_load", global(k.global_load, load_vs_copy)},
                     {"global_store", global(k.global_store, store_vs_copy)},
                     {"shared_load", shared(k.shared_load)},
-                    {"shared_store", shared(k.shared_store)}});
+                    {"shared_store", shared(k.shared_store)},
+                    {"shared_load_estimated", shared(k.shared_load_estimated)}});
   }
   return rows;
 }

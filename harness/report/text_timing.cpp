@@ -53,7 +53,15 @@ struct Access {
   double vs_copy;  // 0: not compared with copy.
 };
 
-std::array<Access, 4> accesses(const CountersReport& report) {
+/// The row for loads as ptxas would merge them, where that changes anything.
+Access merged_loads(const KernelCounters& k) {
+  const auto& merged = k.shared_load_estimated;
+  const auto requests = merged == k.shared_load ? 0 : merged.requests;
+  return {
+      "  merged, estimated", "wavefronts", requests, merged.wavefronts, merged.wavefronts_ideal, 0};
+}
+
+std::array<Access, 5> accesses(const CountersReport& report) {
   const auto& k = report.counters;
   return {{{"global loads", "sectors", k.global_load.requests, k.global_load.sectors,
             k.global_load.sectors_ideal, report.load_sectors_vs_copy},
@@ -61,6 +69,7 @@ std::array<Access, 4> accesses(const CountersReport& report) {
             k.global_store.sectors_ideal, report.store_sectors_vs_copy},
            {"shared loads", "wavefronts", k.shared_load.requests, k.shared_load.wavefronts,
             k.shared_load.wavefronts_ideal, 0},
+           merged_loads(k),
            {"shared stores", "wavefronts", k.shared_store.requests, k.shared_store.wavefronts,
             k.shared_store.wavefronts_ideal, 0}}};
 }

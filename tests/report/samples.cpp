@@ -47,6 +47,7 @@ CountersReport tiled_counters() {
   k.global_load = {188282, 916064, 916064, 24044012};
   k.global_store = {189063, 916751, 916751, 24044012};
   k.shared_load = {189063, 6011003, 189063};
+  k.shared_load_estimated = k.shared_load;
   k.shared_store = {188282, 188282, 188282};
   k.lines = {
       {LineCounters::Kind::global_load, {"shared_memory.cu", 11}, 188282, 916064, 916064, 4},
@@ -61,6 +62,7 @@ CountersReport naive_counters() {
   k.static_shared_bytes = 0;
   k.global_store = {188282, 6011003, 916064, 24044012};
   k.shared_load = {};
+  k.shared_load_estimated = {};
   k.shared_store = {};
   k.lines = {
       {LineCounters::Kind::global_store, {"shared_memory.cu", 14}, 188282, 6011003, 751500, 8012}};

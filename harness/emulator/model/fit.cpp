@@ -66,7 +66,8 @@ double wavefront_cycles(const Samples& samples, const Card& card) {
   const auto& c = samples.conflicts.counters;
   const double busy =
       std::min(static_cast<double>(volume(c.grid)), static_cast<double>(card.multiprocessors));
-  const auto wavefronts = static_cast<double>(c.shared_load.wavefronts + c.shared_store.wavefronts);
+  const auto wavefronts =
+      static_cast<double>(c.shared_load_estimated.wavefronts + c.shared_store.wavefronts);
   return (samples.conflicts.seconds - samples.launch_seconds) * busy * samples.clock_hz /
          wavefronts;
 }

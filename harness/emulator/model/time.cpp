@@ -72,8 +72,8 @@ Parts parts_of(const KernelCounters& c, const Card& card) {
   const double loads_a_warp = one(c.global_load.requests) / shape.warps;
   parts.latency =
       shape.waves * std::max(1.0, loads_a_warp / kLoadsInFlight) * k.memory_latency_seconds;
-  parts.shared =
-      k.cycles_per_wavefront * one(c.shared_load.wavefronts + c.shared_store.wavefronts) / cycles;
+  parts.shared = k.cycles_per_wavefront *
+                 one(c.shared_load_estimated.wavefronts + c.shared_store.wavefronts) / cycles;
   return parts;
 }
 

@@ -42,6 +42,8 @@ void CountingObserver::merge(const Observer& other) {
         (ours.*space)[pc].add((theirs.*space)[pc]);
       }
     }
+    ours.wide_loads += theirs.wide_loads;
+    ours.merged_loads += theirs.merged_loads;
   }
   cta_sectors_read_ += from.cta_sectors_read_;
   divergent_branches_ += from.divergent_branches_;
@@ -106,6 +108,32 @@ void CountingObserver::shared_access(const simt::MemoryAccess& access) {
   here.units += count.wavefronts;
   here.units_ideal += count.ideal;
   note_stride(here, access.place, lanes);
+  if (load) count_wide(*last_sites_, access, count);
+}
+
+/// A load that is part of a merged one, if its address allows that.
+void CountingObserver::count_wide(FunctionSites& sites, const simt::MemoryAccess& access,
+                                  const WavefrontCount& scalar) {
+  const auto& function = *access.place.function;
+  if (sites.wide.empty()) sites.wide = wide_loads(function);
+  const WidePart& part = sites.wide[access.place.pc];
+  if (part.bytes == 0) return;
+  simt::LaneAddresses address = *access.address;
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < simt::kWarpSize; ++i) {
+    address[i] -= part.delta;
+    bits |= (access.active >> i & 1U) != 0 ? address[i] : 0;
+  }
+  if (bits % part.bytes != 0) return;
+  const auto add = [](SharedCounters& to, const WavefrontCount& count) {
+    to.requests += 1;
+    to.wavefronts += count.wavefronts;
+    to.wavefronts_ideal += count.ideal;
+  };
+  add(sites.merged_loads, scalar);
+  if (!part.first) return;
+  const Lanes lanes(access.active, address);
+  add(sites.wide_loads, count_wavefronts(lanes, access.active, address, part.bytes, true));
 }
 
 void CountingObserver::divergence(const simt::Divergence&) { ++divergent_branches_; }
@@ -147,10 +175,18 @@ void CountingObserver::add_lines(KernelCounters& to, const ptx::Module& module,
 
 KernelCounters CountingObserver::counters(const ptx::Module& module) const {
   KernelCounters result;
+  SharedCounters wide;
+  SharedCounters merged;
   for (const ptx::Function& function : module.functions) {
     const auto found = functions_.find(&function);
-    if (found != functions_.end()) add_lines(result, module, function, found->second);
+    if (found == functions_.end()) continue;
+    add_lines(result, module, function, found->second);
+    wide += found->second.wide_loads;
+    merged += found->second.merged_loads;
   }
+  result.shared_load_estimated = result.shared_load;
+  result.shared_load_estimated += wide;
+  result.shared_load_estimated -= merged;
   result.traffic.cta_sectors_read = cta_sectors_read_;
   result.traffic.divergent_branches = divergent_branches_;
   result.traffic.atomics = atomics_;

@@ -12,6 +12,8 @@
 #include "harness/emulator/observe/lanes.hpp"
 #include "harness/emulator/observe/per_cta.hpp"
 #include "harness/emulator/observe/sector_set.hpp"
+#include "harness/emulator/observe/wavefronts.hpp"
+#include "harness/emulator/observe/wide_loads.hpp"
 #include "harness/emulator/ptx/module.hpp"
 #include "harness/emulator/simt/observer.hpp"
 
@@ -54,9 +56,14 @@ class CountingObserver final : public simt::Observer {
   struct FunctionSites {
     std::vector<Site> global;  ///< By pc; empty until the first access.
     std::vector<Site> shared;
+    std::vector<WidePart> wide;   ///< Empty until the first access of shared memory.
+    SharedCounters wide_loads;    ///< Of merged loads.
+    SharedCounters merged_loads;  ///< Of the loads that they stand for.
   };
 
   Site& site(const simt::MemoryAccess& access, std::vector<Site> FunctionSites::*space);
+  static void count_wide(FunctionSites& sites, const simt::MemoryAccess& access,
+                         const WavefrontCount& scalar);
   static void note_stride(Site& site, const simt::Place& place, const Lanes& lanes);
   static void add_global(KernelCounters& to, const Site& site);
   static void add_shared(KernelCounters& to, const Site& site);

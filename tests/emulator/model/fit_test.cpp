@@ -49,14 +49,14 @@ Samples seen_on(const Card& card) {
   s.strided_load.counters = kernel(32);
   s.strided_load.counters.global_load.sectors = kCells;
   s.tile32.counters = kernel(32);
-  s.tile32.counters.shared_load = {kRequests, 32 * kRequests, kRequests};
+  s.tile32.counters.shared_load_estimated = {kRequests, 32 * kRequests, kRequests};
   s.tile32.counters.shared_store = {kRequests, kRequests, kRequests};
   s.tile16.counters = kernel(16);
   for (auto* sample : {&s.copy, &s.strided_store, &s.strided_load, &s.tile32, &s.tile16}) {
     sample->seconds = launch_seconds(sample->counters, card);
   }
   s.conflicts.counters = kernel(32);
-  s.conflicts.counters.shared_load = {64 * kRequests, 64 * 32 * kRequests, 64 * kRequests};
+  s.conflicts.counters.shared_load_estimated = {64 * kRequests, 64 * 32 * kRequests, 64 * kRequests};
   s.conflicts.seconds = card.time.launch_seconds + card.time.cycles_per_wavefront * 64 * 32 *
                                                        static_cast<double>(kRequests) /
                                                        (card.multiprocessors * card.time.clock_hz);

@@ -115,7 +115,7 @@ KernelCounters counters_of_large(const Large& row) {
   c.static_shared_bytes = row.wavefronts > 0 ? std::uint64_t{4} * row.edge * row.edge : 0;
   c.global_load.requests = row.load_requests;
   c.global_load.sectors = row.load_sectors;
-  c.shared_load.wavefronts = row.wavefronts;
+  c.shared_load_estimated.wavefronts = row.wavefronts;
   c.traffic.cta_sectors_read = row.cta_sectors;
   c.traffic.store_sectors_full = row.stores_full;
   c.traffic.store_sectors_partial = row.stores_partial;
@@ -223,7 +223,7 @@ TEST_F(ShapeTimeTest, counters_of_several_launches_give_the_time_of_one) {
 TEST_F(ShapeTimeTest, more_conflicts_never_make_a_kernel_faster) {
   KernelCounters c = tiled(lesson(128, 128));
   const double before = seconds(c);
-  c.shared_load.wavefronts *= 2;
+  c.shared_load_estimated.wavefronts *= 2;
   EXPECT_GT(seconds(c), before);
 }
 
