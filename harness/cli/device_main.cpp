@@ -46,6 +46,7 @@ struct Arguments {
   int control_fd = -1;
   int client_fd = -1;
   unsigned threads = 0;
+  std::string ptxas;
 };
 
 std::unique_ptr<device::Device> open_emulated(const Arguments& arguments) {
@@ -53,7 +54,7 @@ std::unique_ptr<device::Device> open_emulated(const Arguments& arguments) {
     throw std::runtime_error(missing);
   }
   return std::make_unique<device::emulated::EmulatedDevice>(
-      warpgrade::model::read_card(arguments.card), arguments.threads);
+      warpgrade::model::read_card(arguments.card), arguments.threads, arguments.ptxas);
 }
 
 std::unique_ptr<device::Device> open_cuda(const Arguments& arguments) {
@@ -92,6 +93,7 @@ int main(int argc, char** argv) try {
   app.add_option("--client-fd", arguments.client_fd, "Socket of the submission's process")
       ->required();
   app.add_option("--threads", arguments.threads, "CPU threads of a launch; 0: all");
+  app.add_option("--ptxas", arguments.ptxas, "Asked for the registers of kernels");
   CLI11_PARSE(app, argc, argv);
   return serve_device(arguments);
 } catch (const std::exception& error) {

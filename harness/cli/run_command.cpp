@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -50,23 +51,37 @@ void print_refusal(const compile::Refused& refused) {
 
 bool is_source(const fs::path& program) { return program.extension() == ".cu"; }
 
-/// PTX for the card itself: a program sees the __CUDA_ARCH__ that it would see there.
-compile::Settings settings_for(const model::Card& card, const Installation& installation) {
-  auto settings = compile_settings(installation);
-  settings.architecture = fmt::format("compute_{}{}", card.cc_major, card.cc_minor);
-  return settings;
+/// PTX for the card itself: a program sees the __CUDA_ARCH__ that it would see there. Nothing where
+/// there is no nvcc and none is needed.
+std::optional<compile::Settings> settings_for(const model::Card& card, const RunOptions& options,
+                                              const Installation& installation) {
+  try {
+    auto settings = compile_settings(installation);
+    settings.architecture = fmt::format("compute_{}{}", card.cc_major, card.cc_minor);
+    return settings;
+  } catch (const compile::ToolchainError&) {
+    if (is_source(options.program)) throw;
+    return std::nullopt;
+  }
+}
+
+/// The ptxas beside nvcc; empty if there is none.
+fs::path ptxas_of(const std::optional<compile::Settings>& settings) {
+  if (!settings) return {};
+  auto ptxas = settings->toolchain.nvcc.parent_path() / "ptxas";
+  return access(ptxas.c_str(), X_OK) == 0 ? ptxas : fs::path{};
 }
 
 /// The executable to run: what is named, or what nvcc makes of it; or why nvcc makes none.
-std::variant<fs::path, compile::Refused> executable(const RunOptions& options,
-                                                    const compile::Settings& settings) {
+std::variant<fs::path, compile::Refused> executable(
+    const RunOptions& options, const std::optional<compile::Settings>& settings) {
   const fs::path named = options.program;
   check_submission(named);
   if (is_source(named)) {
     auto program = fs::temp_directory_path() / named.stem();
     const Progress progress;
     progress.show("compiling");
-    auto refused = compile::compile_program(named, program, settings);
+    auto refused = compile::compile_program(named, program, settings.value());
     if (refused) return *std::move(refused);
     return program;
   }
@@ -96,15 +111,15 @@ std::variant<RunReport, compile::Refused> compile_and_run(const RunOptions& opti
   const auto card_file = find_card(installation.root, options.card);
   const auto card = model::read_card(card_file);
   const CleanEnd clean_end;
-  const auto settings = settings_for(card, installation);
+  const auto settings = settings_for(card, options, installation);
   auto program = executable(options, settings);
   if (auto* const refused = std::get_if<compile::Refused>(&program)) return std::move(*refused);
-  auto report =
-      run_program({installation, std::get<fs::path>(program), options.arguments, card_file,
-                   options.emulation, as_json(options) && options.output.empty()});
+  auto report = run_program({installation, std::get<fs::path>(program), options.arguments,
+                             card_file, options.emulation, ptxas_of(settings),
+                             as_json(options) && options.output.empty()});
   report.program = options.program;
   report.device = {"emulated", card.name, card.id};
-  if (is_source(options.program)) report.architecture = settings.architecture;
+  if (is_source(options.program)) report.architecture = settings->architecture;
   return report;
 }
 

@@ -51,8 +51,9 @@ int wait_for(pid_t pid) {
 }  // namespace
 
 RunReport run_program(const RunRequest& request) {
-  auto server = device::ServerProcess::start({request.installation.device_binary, request.card_file,
-                                              request.emulation.threads, "emulated"});
+  auto server =
+      device::ServerProcess::start({request.installation.device_binary, request.card_file,
+                                    request.emulation.threads, "emulated", request.ptxas});
   device::Client control{server.control_fd()};
   device::RunOptions watch;
   watch.instruction_budget = kNoBudget;

@@ -18,6 +18,7 @@ struct RunRequest {
   std::vector<std::string> arguments;  ///< Of the program.
   std::filesystem::path card_file;
   Emulation emulation;
+  std::filesystem::path ptxas;  ///< Asked for registers; empty: they stay unknown.
   bool output_is_ours = false;  ///< Its stdout goes to stderr: ours is for the report.
 };
 

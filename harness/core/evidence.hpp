@@ -5,6 +5,7 @@
 
 #include "harness/core/counters.hpp"
 #include "harness/core/finding.hpp"
+#include "harness/core/occupancy.hpp"
 
 #include <cstdint>
 #include <string>
@@ -31,6 +32,7 @@ struct Step {
   std::uint64_t from = 0;   ///< Device address that a copy read; 0: the host.
   KernelCounters counters;  ///< For launch; empty where counting was off.
   std::vector<TouchedRange> touched;  ///< For launch.
+  Occupancy occupancy{};              ///< For launch, where the device knows it.
 };
 
 /// Everything a device reports about one solve().

@@ -11,7 +11,7 @@ void add_launch(const Step& step, std::vector<KernelRun>& kernels) {
   const auto known = std::ranges::find_if(
       kernels, [&](const KernelRun& run) { return is_same_launch(run.counters, step.counters); });
   if (known == kernels.end()) {
-    kernels.push_back({step.counters, step.seconds});
+    kernels.push_back({step.counters, step.seconds, step.occupancy});
   } else {
     add_counters(known->counters, step.counters);
     known->seconds += step.seconds;

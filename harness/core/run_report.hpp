@@ -5,6 +5,7 @@
 #include "harness/core/counters.hpp"
 #include "harness/core/evidence.hpp"
 #include "harness/core/finding.hpp"
+#include "harness/core/occupancy.hpp"
 #include "harness/core/report.hpp"
 
 #include <cstdint>
@@ -17,6 +18,7 @@ namespace warpgrade {
 struct KernelRun {
   KernelCounters counters;  ///< Of all launches together.
   double seconds = 0;       ///< The same, modelled.
+  Occupancy occupancy{};    ///< Of each.
 };
 
 struct RunReport {

@@ -56,6 +56,8 @@ inline constexpr Severity kLast<Severity> = Severity::info;
 template <>
 inline constexpr Step::Kind kLast<Step::Kind> = Step::Kind::other;
 template <>
+inline constexpr Occupancy::Limit kLast<Occupancy::Limit> = Occupancy::Limit::registers;
+template <>
 inline constexpr LineCounters::Kind kLast<LineCounters::Kind> = LineCounters::Kind::shared_store;
 
 // Every fields() takes its struct apart as a whole: a member that it forgets is an error of the
@@ -191,9 +193,15 @@ void fields(A& archive, Is<TouchedRange> auto& v) {
 }
 
 template <class A>
+void fields(A& archive, Is<Occupancy> auto& v) {
+  auto& [registers, blocks, warps, most_warps, limit] = v;
+  archive(registers, blocks, warps, most_warps, limit);
+}
+
+template <class A>
 void fields(A& archive, Is<Step> auto& v) {
-  auto& [kind, what, error, seconds, bytes, to, from, counters, touched] = v;
-  archive(kind, what, error, seconds, bytes, to, from, counters, touched);
+  auto& [kind, what, error, seconds, bytes, to, from, counters, touched, occupancy] = v;
+  archive(kind, what, error, seconds, bytes, to, from, counters, touched, occupancy);
 }
 
 template <class A>

@@ -179,6 +179,7 @@ ServerProcess ServerProcess::start(const Options& options) {
                                  std::to_string(kChildClient),
                                  "--threads",
                                  std::to_string(options.threads)};
+  if (!options.ptxas.empty()) words.insert(words.end(), {"--ptxas", options.ptxas.string()});
   auto environment = environment_for(options.device);
   const auto arguments = pointers_to(words);
   const auto variables = pointers_to(environment);

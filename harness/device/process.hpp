@@ -17,6 +17,9 @@ class ServerProcess {
     std::filesystem::path card_file;
     unsigned threads = 0;             ///< CPU threads of a launch; 0: all.
     std::string device = "emulated";  ///< Or "cuda".
+    /// Asked for the registers of an emulated device's kernels; empty: they stay unknown. Only for
+    /// programs that are trusted: it reads their PTX.
+    std::filesystem::path ptxas = {};
   };
 
   /// Starts the server; it inherits two sockets and stderr, and an empty environment. A server of a

@@ -7,6 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
 namespace warpgrade::report {
 namespace {
 
@@ -27,15 +32,39 @@ Section head_section(const RunReport& report) {
   return section;
 }
 
+std::string counted(std::uint32_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string time_text(const KernelRun& run) {
   const auto each = run.seconds / static_cast<double>(run.counters.launches);
   return fmt::format("{}{}, modelled", seconds_text(each),
                      run.counters.launches > 1 ? " each" : "");
 }
 
+constexpr std::array<std::string_view, 4> kLimits{"the block size", "the number of blocks",
+                                                  "shared memory", "registers"};
+constexpr std::array<std::string_view, 4> kLimitNames{"block_size", "blocks", "shared_memory",
+                                                      "registers"};
+
+std::string occupancy_text(const KernelRun& run) {
+  const auto& o = run.occupancy;
+  auto text = fmt::format(
+      "{} of {} warps a multiprocessor: {}, {} a thread", o.warps, o.most_warps,
+      counted(o.blocks, "block"),
+      o.registers > 0 ? counted(o.registers, "register") : "an unknown number of registers");
+  if (o.warps < o.most_warps) {
+    text += fmt::format(", limited by {}", kLimits.at(static_cast<std::size_t>(o.limit)));
+  }
+  return text;
+}
+
 Section kernel_section(const KernelRun& run) {
   Section section{"a kernel", {}, 0, 90};
-  add_kernel(section, {run.counters, 0, 0}, run.counters.launches > 0 ? time_text(run) : "");
+  std::vector<std::string> remarks;
+  if (run.counters.launches > 0) remarks.push_back(time_text(run));
+  if (run.occupancy.blocks > 0) remarks.push_back(occupancy_text(run));
+  add_kernel(section, {run.counters, 0, 0}, remarks);
   return section;
 }
 
@@ -53,11 +82,21 @@ Section rest_section(const RunReport& report) {
   return section;
 }
 
+Json occupancy_json(const Occupancy& o) {
+  if (o.blocks == 0) return {};
+  return {{"blocks", o.blocks},
+          {"warps", o.warps},
+          {"most_warps", o.most_warps},
+          {"limit", kLimitNames.at(static_cast<std::size_t>(o.limit))},
+          {"registers", o.registers > 0 ? Json(o.registers) : Json()}};
+}
+
 Json kernels_json(const RunReport& report) {
   Json rows = Json::array();
   for (const auto& run : report.kernels) {
     auto one = counters_json({{run.counters, 0, 0}});
     one.front()["modelled_seconds"] = number(run.seconds);
+    one.front()["occupancy"] = occupancy_json(run.occupancy);
     rows.push_back(std::move(one.front()));
   }
   return rows;

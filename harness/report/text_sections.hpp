@@ -17,8 +17,9 @@ Section findings_section(const Report& report);
 Section timing_section(const Report& report);
 Section goals_section(const Report& report);     ///< Goals and the submission's own claims.
 Section counters_section(const Report& report);  ///< Against ideal and copy.
-/// One kernel's launch, with a remark below it, and its accesses.
-void add_kernel(Section& section, const CountersReport& report, std::string_view remark = "");
+/// One kernel's launch, with remarks below it, and its accesses.
+void add_kernel(Section& section, const CountersReport& report,
+                const std::vector<std::string>& remarks = {});
 Section output_section(const Report& report);  ///< What the learner's code printed.
 Section next_section(const Report& report);    ///< What to try, and the command that replays.
 

@@ -103,10 +103,11 @@ std::string claims_text(const ClaimsReport& claims) {
 
 }  // namespace
 
-void add_kernel(Section& section, const CountersReport& report, std::string_view remark) {
+void add_kernel(Section& section, const CountersReport& report,
+                const std::vector<std::string>& remarks) {
   const auto& k = report.counters;
   section.lines.push_back(row(escape_line(k.kernel, 60), launch_text(k)));
-  if (!remark.empty()) section.lines.push_back(row("", remark));
+  for (const auto& remark : remarks) section.lines.push_back(row("", remark));
   const auto all = accesses(report);
   if (std::ranges::all_of(all, [](const Access& access) { return access.requests == 0; })) return;
   const bool compared = std::ranges::any_of(all, [](const Access& a) { return a.vs_copy > 0; });

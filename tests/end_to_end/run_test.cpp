@@ -96,6 +96,11 @@ TEST_F(RunProgram, JsonHasStdoutForItself) {
   EXPECT_EQ(json["kernels"][0]["kernel"], "hello");
   EXPECT_EQ(json["findings"][0]["kind"], "out_of_bounds");
   EXPECT_EQ(json["unfreed_bytes"], 128);
+  const auto& occupancy = json["kernels"][0]["occupancy"];
+  EXPECT_GT(occupancy["registers"], 1) << "as ptxas says";
+  EXPECT_EQ(occupancy["warps"], 16);
+  EXPECT_EQ(occupancy["most_warps"], 32);
+  EXPECT_EQ(occupancy["limit"], "blocks") << "a T4 holds 16 blocks of one warp";
   EXPECT_NE(end.err.find("thread 1"), std::string::npos);
 }
 

@@ -2,6 +2,8 @@
 // The device's life, its modules and its evidence; transfers.cpp and launches.cpp have the rest.
 #include "harness/device/emulated/emulated_device.hpp"
 
+#include "harness/device/emulated/ptxas.hpp"
+
 #include "harness/emulator/ptx/demangle.hpp"
 #include "harness/emulator/simt/cpu.hpp"
 
@@ -42,10 +44,11 @@ const char* missing_on_this_machine() {
              : "this CPU lacks AVX2, FMA or F16C, which the emulated device needs";
 }
 
-EmulatedDevice::EmulatedDevice(model::Card card, unsigned threads)
+EmulatedDevice::EmulatedDevice(model::Card card, unsigned threads, std::filesystem::path ptxas)
     : card_(std::move(card)),
       info_(describe(card_)),
       threads_(threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency())),
+      ptxas_(std::move(ptxas)),
       heap_(card_.memory_bytes) {}
 
 Status EmulatedDevice::load_module(std::span<const std::byte> fatbin, ModuleId& module) {
@@ -79,6 +82,9 @@ EmulatedDevice::Found EmulatedDevice::find_kernel(ModuleId module, std::string_v
   assert(loaded->program != nullptr);  // A module that has none has a status.
   const auto* function = loaded->program->kernel(kernel);
   if (function == nullptr) return {Status::invalid_device_function};
+  if (!loaded->registers && !ptxas_.empty()) {
+    loaded->registers = ask_ptxas(ptxas_, loaded->ptx, info_.cc_major * 10 + info_.cc_minor);
+  }
   return {Status::success, loaded, function};
 }
 

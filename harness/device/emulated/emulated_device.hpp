@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +33,8 @@ class EmulatedDevice : public Device {
  public:
   /// @param threads  CPU threads of a launch where RunOptions::threads is 0; 0: all that this
   /// process may use.
-  EmulatedDevice(model::Card card, unsigned threads);
+  /// @param ptxas  Is asked for the registers of kernels; empty: they stay unknown.
+  EmulatedDevice(model::Card card, unsigned threads, std::filesystem::path ptxas = {});
 
   [[nodiscard]] const DeviceInfo& info() const override { return info_; }
   void set_options(const RunOptions& options) override { options_ = options; }
@@ -91,6 +93,7 @@ class EmulatedDevice : public Device {
   model::Card card_;
   DeviceInfo info_;
   unsigned threads_;
+  std::filesystem::path ptxas_;
   RunOptions options_;
   Heap heap_;
   Modules modules_;  ///< After the heap, which holds their variables.

@@ -57,6 +57,7 @@ Status EmulatedDevice::run(const Found& found, const LaunchRequest& request) {
   step.seconds = model::launch_seconds(launched.counters, card_);
   step.counters = std::move(launched.counters);
   step.touched = std::move(launched.touched);
+  step.occupancy = occupancy_of(info_, found.module->limits(info_, *found.kernel), request);
   record(std::move(step));
   for (auto& finding : launched.findings) recorder_.finding(std::move(finding));
   recorder_.text(launched.printed);

@@ -2,6 +2,7 @@
 #include "harness/device/emulated/modules.hpp"
 
 #include "harness/device/emulated/fatbin.hpp"
+#include "harness/device/occupancy.hpp"
 #include "harness/emulator/ptx/demangle.hpp"
 #include "harness/emulator/ptx/parser.hpp"
 
@@ -62,6 +63,12 @@ std::uint32_t launch_bound(const DeviceInfo& info, const ptx::Function& kernel) 
                                                        : info.max_threads_per_block;
 }
 
+std::uint32_t registers_of(const Module& module, const ptx::Function& kernel) {
+  if (!module.registers) return 0;
+  const auto found = module.registers->find(kernel.name);
+  return found == module.registers->end() ? 0 : found->second;
+}
+
 std::uint64_t constant_bytes(const ptx::Module& module) {
   std::uint64_t bytes = 0;
   for (const auto& variable : module.variables) {
@@ -75,8 +82,9 @@ std::uint64_t constant_bytes(const ptx::Module& module) {
 KernelLimits Module::limits(const DeviceInfo& info, const ptx::Function& kernel) const {
   const auto fixed = program->static_shared_bytes(kernel);
   const auto own = opted_in.find(kernel.name);
+  const auto taken = registers_of(*this, kernel);
   return {fixed, own != opted_in.end() ? own->second : default_dynamic_shared(info, fixed),
-          launch_bound(info, kernel)};
+          std::min(launch_bound(info, kernel), threads_by_registers(info, taken)), taken};
 }
 
 KernelInfo Module::describe(const DeviceInfo& info, const ptx::Function& kernel) const {
@@ -90,6 +98,7 @@ KernelInfo Module::describe(const DeviceInfo& info, const ptx::Function& kernel)
   result.static_shared_bytes = own.static_shared_bytes;
   result.local_bytes = program->local_bytes(kernel);
   result.constant_bytes = constant_bytes(program->module());
+  result.registers = own.registers;
   result.max_threads_per_block = own.max_threads_per_block;
   result.max_dynamic_shared_bytes = own.max_dynamic_shared_bytes;
   result.ptx_version = program->module().target;
@@ -101,8 +110,8 @@ Module load(std::span<const std::byte> fatbin, const DeviceInfo& info, simt::Glo
   if (const auto* problem = std::get_if<FatbinProblem>(&image)) return broken(*problem);
   try {
     Module module;
-    module.program =
-        std::make_unique<simt::Program>(ptx::parse(std::get<PtxImage>(image).text), memory);
+    module.ptx = std::get<PtxImage>(image).text;
+    module.program = std::make_unique<simt::Program>(ptx::parse(module.ptx), memory);
     check_static_shared(module, info);
     return module;
   } catch (const ptx::PtxError& error) {

@@ -4,6 +4,7 @@
 
 #include "harness/core/finding.hpp"
 #include "harness/device/device.hpp"
+#include "harness/device/emulated/ptxas.hpp"
 #include "harness/device/limits.hpp"
 #include "harness/emulator/simt/launch.hpp"
 #include "harness/emulator/simt/memory.hpp"
@@ -13,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +27,9 @@ namespace warpgrade::device::emulated {
 struct Module {
   Status status = Status::success;  ///< What every use returns.
   std::vector<Finding> findings;    ///< Why `status` is no success.
+  std::string ptx;
   std::unique_ptr<simt::Program> program;
+  std::optional<Registers> registers;  ///< By kernel, once ptxas has been asked.
   std::map<std::string, std::uint64_t, std::less<>> opted_in;  ///< Dynamic shared bytes, by kernel.
 
   [[nodiscard]] KernelLimits limits(const DeviceInfo& info, const ptx::Function& kernel) const;

@@ -44,8 +44,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const 
   return with_kernel(function, [&](Runtime&, device::Device& device, Kernel& kernel) {
     if (blocks <= 0 || threads <= 0) return cudaErrorInvalidValue;
     const auto& info = device.info();
+    const auto unit = device::shared_unit(info);
     const auto share = info.shared_bytes_per_multiprocessor / static_cast<unsigned>(blocks);
-    const auto whole = share / device::kSharedUnit * device::kSharedUnit;
+    const auto whole = share / unit * unit;
     const auto used = info.reserved_shared_bytes_per_block + kernel.info->static_shared_bytes;
     const auto left = whole > used ? whole - used : 0;
     return give(bytes, std::min(left, kernel.info->max_dynamic_shared_bytes));
