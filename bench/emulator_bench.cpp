@@ -6,28 +6,19 @@
 
 #include <array>
 #include <chrono>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <stdexcept>
 #include <string>
-#include <vector>
 
-#include "harness/device/emulated/emulated_device.hpp"
+#include "bench/lesson_device.hpp"
 
 namespace {
 
-using warpgrade::device::LaunchRequest;
-using warpgrade::device::ModuleId;
-using warpgrade::device::Owner;
+using warpgrade::bench::LessonDevice;
+using warpgrade::bench::must;
 using warpgrade::device::RunOptions;
-using warpgrade::device::Status;
-using warpgrade::device::emulated::EmulatedDevice;
 
 constexpr std::uint64_t kRows = 2003;
 constexpr std::uint64_t kCols = 3001;
-constexpr std::uint32_t kTile = 32;
 
 struct Watched {
   const char* name;
@@ -39,53 +30,13 @@ constexpr std::array kWatched{Watched{"bare", false, false}, Watched{"counters",
 constexpr std::array kKernels{"copy", "naive_strided_store", "naive_strided_load", "tiled_static",
                               "tiled_padded"};
 
-std::vector<std::byte> fatbin() {
-  std::ifstream file{WARPGRADE_BINARY_DIR "/tests/lesson_kernels.fatbin", std::ios::binary};
-  const std::string bytes{std::istreambuf_iterator<char>{file}, {}};
-  std::vector<std::byte> out(bytes.size());
-  std::memcpy(out.data(), bytes.data(), bytes.size());
-  return out;
-}
-
-void must(Status status) {
-  if (status != Status::success) throw std::runtime_error{"the emulated device refused a call"};
-}
-
-/// A device with both buffers and the kernels in it.
-struct Bench {
-  Bench() : device{warpgrade::model::read_card(WARPGRADE_SOURCE_DIR "/cards/t4.toml"), 0} {
-    must(device.allocate(Owner::harness, kRows * kCols * 4, in));
-    must(device.allocate(Owner::harness, kRows * kCols * 4, out));
-    must(device.fill(in, 0x3f800000, 4, kRows * kCols));
-    must(device.load_module(fatbin(), module));
-  }
-
-  LaunchRequest launch(const char* kernel) const {
-    const std::array<std::uint64_t, 4> values{in, out, kRows, kCols};
-    LaunchRequest request;
-    request.module = module;
-    request.kernel = kernel;
-    request.grid = {static_cast<std::uint32_t>((kCols + kTile - 1) / kTile),
-                    static_cast<std::uint32_t>((kRows + kTile - 1) / kTile), 1};
-    request.block = {kTile, 8, 1};
-    request.parameters.resize(sizeof values);
-    std::memcpy(request.parameters.data(), values.data(), sizeof values);
-    return request;
-  }
-
-  EmulatedDevice device;
-  std::uint64_t in = 0;
-  std::uint64_t out = 0;
-  ModuleId module = 0;
-};
-
 std::map<std::string, double>& copy_seconds() {
   static std::map<std::string, double> seconds;
   return seconds;
 }
 
 void run(benchmark::State& state, const char* kernel, const Watched& watched, unsigned threads) {
-  Bench bench;
+  LessonDevice bench{kRows, kCols};
   const auto request = bench.launch(kernel);
   RunOptions options;
   options.threads = threads;
