@@ -49,6 +49,12 @@ struct LineCounters {
   std::int64_t lane_stride_bytes = 0;
 };
 
+/// A line of the source with branches at which warps divided.
+struct BranchCounters {
+  SourceLine where;
+  std::uint64_t divergent = 0;  ///< How often lanes of a warp went both ways.
+};
+
 /// What a time model needs beyond requests and sectors (emulator.md 6.1). Sector counts, not bytes.
 struct TrafficCounters {
   std::uint64_t unique_sectors_read = 0;  ///< Distinct sectors of the launch.
@@ -75,18 +81,25 @@ struct KernelCounters {
   GlobalCounters global_store;
   SharedCounters shared_load;
   SharedCounters shared_store;
-  /// shared_load as it would be once ptxas has merged neighbouring loads: an estimate of what Nsight
-  /// Compute sees, where shared_load counts the PTX.
+  /// shared_load as it would be once ptxas has merged neighbouring loads: an estimate of what
+  /// Nsight Compute sees, where shared_load counts the PTX.
   SharedCounters shared_load_estimated;
   TrafficCounters traffic;
   std::vector<LineCounters> lines;
+  std::vector<BranchCounters> branches;  ///< In program order.
 };
+
+/// The instructions of one line and kind added up; a stride only where all have the same.
+std::vector<LineCounters> by_line(const std::vector<LineCounters>& instructions);
+
+/// Adds `from` to the entries of the same lines.
+void add_branches(std::vector<BranchCounters>& to, const std::vector<BranchCounters>& from);
 
 /// Whether two launches are of one kernel with one shape.
 bool is_same_launch(const KernelCounters& a, const KernelCounters& b);
 
-/// Adds a launch of the same shape: number, global and shared accesses. Traffic and lines stay
-/// those of the first.
+/// Adds a launch of the same shape: number, accesses, instructions, branches; lines by place and
+/// kind. Unique sectors stay those of the first.
 void add_counters(KernelCounters& to, const KernelCounters& from);
 
 }  // namespace warpgrade

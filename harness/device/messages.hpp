@@ -168,6 +168,12 @@ void fields(A& archive, Is<LineCounters> auto& v) {
 }
 
 template <class A>
+void fields(A& archive, Is<BranchCounters> auto& v) {
+  auto& [where, divergent] = v;
+  archive(where, divergent);
+}
+
+template <class A>
 void fields(A& archive, Is<TrafficCounters> auto& v) {
   auto& [unique_sectors_read, unique_sectors_written, cta_sectors_read, store_sectors_full,
          store_sectors_partial, warp_instructions, lane_instructions, divergent_branches, atomics] =
@@ -180,10 +186,11 @@ void fields(A& archive, Is<TrafficCounters> auto& v) {
 template <class A>
 void fields(A& archive, Is<KernelCounters> auto& v) {
   auto& [kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes, global_load,
-         global_store, shared_load, shared_store, shared_load_estimated, traffic, lines] = v;
+         global_store, shared_load, shared_store, shared_load_estimated, traffic, lines,
+         branches] = v;
   archive(kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes);
   archive(global_load, global_store, shared_load, shared_store, shared_load_estimated);
-  archive(traffic, lines);
+  archive(traffic, lines, branches);
 }
 
 template <class A>

@@ -3,6 +3,7 @@
 
 #include "harness/report/escape.hpp"
 #include "harness/report/json_evidence.hpp"
+#include "harness/report/run_lines.hpp"
 #include "harness/report/text_sections.hpp"
 
 #include <fmt/format.h>
@@ -65,6 +66,7 @@ Section kernel_section(const KernelRun& run) {
   if (run.counters.launches > 0) remarks.push_back(time_text(run));
   if (run.occupancy.blocks > 0) remarks.push_back(occupancy_text(run));
   add_kernel(section, {run.counters, 0, 0}, remarks);
+  add_lines(section, run.counters);
   return section;
 }
 
@@ -97,6 +99,7 @@ Json kernels_json(const RunReport& report) {
     auto one = counters_json({{run.counters, 0, 0}});
     one.front()["modelled_seconds"] = number(run.seconds);
     one.front()["occupancy"] = occupancy_json(run.occupancy);
+    one.front().update(lines_json(run.counters));
     rows.push_back(std::move(one.front()));
   }
   return rows;

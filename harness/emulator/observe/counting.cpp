@@ -42,11 +42,11 @@ void CountingObserver::merge(const Observer& other) {
         (ours.*space)[pc].add((theirs.*space)[pc]);
       }
     }
+    for (const auto& [pc, count] : theirs.divergent) ours.divergent[pc] += count;
     ours.wide_loads += theirs.wide_loads;
     ours.merged_loads += theirs.merged_loads;
   }
   cta_sectors_read_ += from.cta_sectors_read_;
-  divergent_branches_ += from.divergent_branches_;
   atomics_ += from.atomics_;
 }
 
@@ -136,7 +136,9 @@ void CountingObserver::count_wide(FunctionSites& sites, const simt::MemoryAccess
   add(sites.wide_loads, count_wavefronts(lanes, access.active, address, part.bytes, true));
 }
 
-void CountingObserver::divergence(const simt::Divergence&) { ++divergent_branches_; }
+void CountingObserver::divergence(const simt::Divergence& divergence) {
+  ++functions_[divergence.place.function].divergent[divergence.place.pc];
+}
 
 void CountingObserver::add_global(KernelCounters& to, const Site& site) {
   GlobalCounters& sum = site.store ? to.global_store : to.global_load;
@@ -181,6 +183,10 @@ KernelCounters CountingObserver::counters(const ptx::Module& module) const {
     const auto found = functions_.find(&function);
     if (found == functions_.end()) continue;
     add_lines(result, module, function, found->second);
+    for (const auto& [pc, count] : found->second.divergent) {
+      add_branches(result.branches, {{source_line(module, function, pc), count}});
+      result.traffic.divergent_branches += count;
+    }
     wide += found->second.wide_loads;
     merged += found->second.merged_loads;
   }
@@ -188,7 +194,6 @@ KernelCounters CountingObserver::counters(const ptx::Module& module) const {
   result.shared_load_estimated += wide;
   result.shared_load_estimated -= merged;
   result.traffic.cta_sectors_read = cta_sectors_read_;
-  result.traffic.divergent_branches = divergent_branches_;
   result.traffic.atomics = atomics_;
   return result;
 }

@@ -56,9 +56,10 @@ class CountingObserver final : public simt::Observer {
   struct FunctionSites {
     std::vector<Site> global;  ///< By pc; empty until the first access.
     std::vector<Site> shared;
-    std::vector<WidePart> wide;   ///< Empty until the first access of shared memory.
-    SharedCounters wide_loads;    ///< Of merged loads.
-    SharedCounters merged_loads;  ///< Of the loads that they stand for.
+    std::vector<WidePart> wide;  ///< Empty until the first access of shared memory.
+    std::map<std::uint32_t, std::uint64_t> divergent;  ///< Divergences by pc.
+    SharedCounters wide_loads;                         ///< Of merged loads.
+    SharedCounters merged_loads;                       ///< Of the loads that they stand for.
   };
 
   Site& site(const simt::MemoryAccess& access, std::vector<Site> FunctionSites::*space);
@@ -75,7 +76,6 @@ class CountingObserver final : public simt::Observer {
   FunctionSites* last_sites_ = nullptr;
   PerCta<SectorSet> read_;
   std::uint64_t cta_sectors_read_ = 0;
-  std::uint64_t divergent_branches_ = 0;
   std::uint64_t atomics_ = 0;
 };
 
