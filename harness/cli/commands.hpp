@@ -21,6 +21,8 @@ void add_schedule_seed(CLI::App& command, std::uint32_t& seed);
 
 void add_list(CLI::App& app, Action& chosen);
 void add_start(CLI::App& app, Action& chosen);
+void add_hint(CLI::App& app, Action& chosen);
+void add_cases(CLI::App& app, Action& chosen);
 void add_grade(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_calibrate(CLI::App& app, Action& chosen);

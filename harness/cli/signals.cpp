@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Held for good by the thread that ends the process. Whoever saw a child die of that cannot get past
-// it, so the death never becomes a report.
+// Held for good by the thread that ends the process. Whoever saw a child die of that cannot get
+// past it, so the death never becomes a report.
 std::mutex& end_of_process() {
   static std::mutex mutex;
   return mutex;
@@ -90,8 +90,6 @@ CleanEnd::CleanEnd() : blocked_{block_ending_signals()} {
   if (blocked_) std::thread{wait_for, ending_signals(), scratch_.folder()}.detach();
 }
 
-CleanEnd::~CleanEnd() {
-  const std::lock_guard not_ending{end_of_process()};
-}
+CleanEnd::~CleanEnd() { const std::lock_guard not_ending{end_of_process()}; }
 
 }  // namespace warpgrade::cli

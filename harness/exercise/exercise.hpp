@@ -42,7 +42,7 @@ struct Exercise {
   bool claims_required = false;
   Outcome starter_outcome = Outcome::no_faster_than_naive;
   std::filesystem::path starter;
-  std::filesystem::path naive;      ///< naive.cu
+  std::filesystem::path naive;      ///< naive.cu, its own or that of `baseline`
   std::filesystem::path reference;  ///< reference.cpp, see reference.hpp
   std::filesystem::path readme;
 };

@@ -89,10 +89,21 @@ fs::path part(const fs::path& folder, const std::string& name, std::string_view 
                                   (folder / kExerciseFile).string(), name, what)};
 }
 
-void find_parts(Exercise& e) {
+/// Where naive.cu and reference.cpp lie: in the folder, or in that of the exercise that `baseline`
+/// names.
+fs::path baseline_folder(const Section& top, const Library& library, const fs::path& folder) {
+  const auto name = top.text("baseline");
+  if (!name) return folder;
+  auto other = library.root / "exercises" / *name;
+  if (is_plain_name(*name) && fs::is_regular_file(other / kExerciseFile)) return other;
+  top.fail("baseline", fmt::format("is \"{}\", which is no exercise of ours", *name),
+           "name one of warpgrade list, or drop the line and add naive.cu and reference.cpp");
+}
+
+void find_parts(Exercise& e, const fs::path& baseline) {
   e.starter = part(e.folder, e.file, "the starter, under the learner's file name");
-  e.naive = part(e.folder, "naive.cu", "the naive kernel that submissions are compared with");
-  e.reference = part(e.folder, "reference.cpp", "the reference that runs on the host");
+  e.naive = part(baseline, "naive.cu", "the naive kernel that submissions are compared with");
+  e.reference = part(baseline, "reference.cpp", "the reference that runs on the host");
   e.readme = part(e.folder, "README.md", "the task and its hints");
 }
 
@@ -105,7 +116,7 @@ Exercise read_exercise(const Library& library, const fs::path& folder) {
                     table,
                     "",
                     {"title", "file", "output", "cases", "timing_case", "tile", "starter_outcome",
-                     "goal", "claims"}};
+                     "goal", "claims", "baseline"}};
   Exercise e;
   e.id = folder_name(folder);
   e.folder = folder;
@@ -122,7 +133,7 @@ Exercise read_exercise(const Library& library, const fs::path& folder) {
     e.claims_required = claims->boolean("required").value_or(false);
   }
   e.ladder = read_ladder(top, library, folder);
-  find_parts(e);
+  find_parts(e, baseline_folder(top, library, folder));
   return e;
 }
 

@@ -56,6 +56,30 @@ TEST(Exercise, ReadsTheLeast) {
   EXPECT_EQ(e.readme.filename(), "README.md");
 }
 
+TEST(Exercise, MayTakeAnotherOnesBaseline) {
+  Scratch scratch;
+  scratch.add("second", kGood + "baseline = \"tiling\"\n");
+  fs::remove(scratch.folder.path() / "exercises/second/naive.cu");
+  fs::remove(scratch.folder.path() / "exercises/second/reference.cpp");
+  const auto e = load_exercise(scratch.library(), "second");
+  EXPECT_EQ(e.naive, scratch.folder.path() / "exercises/tiling/naive.cu");
+  EXPECT_EQ(e.reference, scratch.folder.path() / "exercises/tiling/reference.cpp");
+  EXPECT_EQ(e.starter, e.folder / "tile.cu");
+}
+
+TEST(Exercise, ABaselineThatDoesNotExistIsNamed) {
+  for (const auto* const name : {"missing", "../tiling"}) {
+    Scratch scratch{kGood + "baseline = \"" + name + "\"\n"};
+    try {
+      load_exercise(scratch.library(), "tiling");
+      FAIL() << name << " was taken";
+    } catch (const ExerciseError& error) {
+      EXPECT_NE(std::string{error.what()}.find("baseline is \""), std::string::npos)
+          << error.what();
+    }
+  }
+}
+
 TEST(Exercise, ReadsEverything) {
   Scratch scratch{
       kGood +
@@ -126,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"titel = \"x\"",
                "6: titel is not a key that we know; did you mean title? Known keys: title, file, "
                "output, cases, "
-               "timing_case, tile, starter_outcome, goal, claims"},
+               "timing_case, tile, starter_outcome, goal, claims, baseline"},
         Broken{"starter_outcome = \"passd\"",
                "6: starter_outcome is \"passd\", which is no outcome; did you mean passed?"}));
 
