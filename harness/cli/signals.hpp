@@ -8,8 +8,8 @@ namespace warpgrade::cli {
 /// A temporary folder for what follows, and a clean end: from here on SIGINT, SIGTERM and SIGHUP
 /// kill every process below this one, remove the folder and end with exit code 128 + signal.
 /// SIGPIPE no longer kills: a write to a dead child is an error like others. Make it before the
-/// first thread or child; signals stay so after it. Its end does not return once a signal came: what
-/// is said of the children after it is never said of children that the signal killed.
+/// first thread or child; signals stay so after it. Its end does not return once a signal came:
+/// what is said of the children after it is never said of children that the signal killed.
 class CleanEnd {
  public:
   /// @throws std::runtime_error if the folder cannot be made.

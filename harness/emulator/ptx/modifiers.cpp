@@ -41,7 +41,8 @@ constexpr std::array kClasses{
     ModifierClass{
         "mode", Field::mode, of(Mode::up),
         "up down bfly idx all any uni ballot sync arrive red l r f4e b4e rc8 ecl ecr rc16 "
-        "finite infinite number notanumber normal subnormal to parity expect_tx noComplete relu NaN a b c trans"},
+        "finite infinite number notanumber normal subnormal to parity expect_tx noComplete relu "
+        "NaN a b c trans"},
     ModifierClass{"scope", Field::scope, of(Scope::cta), "cta cluster gpu sys"},
     ModifierClass{"level", Field::scope, of(Scope::gpu), "gl"},
     ModifierClass{"sem", Field::ordering, of(Ordering::weak),

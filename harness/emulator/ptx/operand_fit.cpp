@@ -203,7 +203,8 @@ Operand fit_operand(const RawOperand& raw, const OperandSpec& spec, const Instru
   if (spec.role == Role::address) return fit.address(raw);
   const bool vector = raw.operand.kind == Kind::vector;
   if (spec.fragment && !vector) malformed(ptx_line, "a vector of registers must stand here");
-  if (vector && ((spec.vector && instruction.vector > 1) || spec.pack || spec.fragment)) return fit.vector(raw);
+  if (vector && ((spec.vector && instruction.vector > 1) || spec.pack || spec.fragment))
+    return fit.vector(raw);
   if (spec.vector && instruction.vector > 1) malformed(ptx_line, "a vector must stand here");
   return fit.value(raw, wanted_type(spec, instruction));
 }

@@ -56,7 +56,8 @@ Samples seen_on(const Card& card) {
     sample->seconds = launch_seconds(sample->counters, card);
   }
   s.conflicts.counters = kernel(32);
-  s.conflicts.counters.shared_load_estimated = {64 * kRequests, 64 * 32 * kRequests, 64 * kRequests};
+  s.conflicts.counters.shared_load_estimated = {64 * kRequests, 64 * 32 * kRequests,
+                                                64 * kRequests};
   s.conflicts.seconds = card.time.launch_seconds + card.time.cycles_per_wavefront * 64 * 32 *
                                                        static_cast<double>(kRequests) /
                                                        (card.multiprocessors * card.time.clock_hz);
