@@ -23,6 +23,17 @@ bool matches(Runtime& runtime, cudaMemcpyKind kind, const void* to, const void* 
   return (!needs_to || reachable(to)) && (!needs_from || reachable(from));
 }
 
+/// Whether a side of a copy is the device's to read or write. Mapped memory can be either's: it is
+/// the host's where `kind` says so, and pinned memory is where it says nothing.
+bool is_for_device(const Runtime& runtime, const void* pointer, bool said_host,
+                   cudaMemcpyKind kind) {
+  if (!on_device(pointer)) return false;
+  const auto* block = find_host_block(runtime, pointer);
+  if (block == nullptr) return true;
+  if (kind == cudaMemcpyDefault) return block->kind == HostBlock::Kind::managed;
+  return !said_host;
+}
+
 constexpr std::size_t kPage = 4096;
 
 /// Reads one byte of every page: a bad host pointer faults here, in the code that passed it, rather
@@ -45,14 +56,18 @@ cudaError_t copy_bytes(Runtime& runtime, device::Device& device, void* to, const
   if (bytes == 0) return cudaSuccess;
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   if (!matches(runtime, kind, to, from)) return cudaErrorInvalidValue;
-  if (on_device(to) && on_device(from)) {
+  const bool to_host = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost;
+  const bool from_host = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost;
+  const bool to_device = is_for_device(runtime, to, to_host, kind);
+  const bool from_device = is_for_device(runtime, from, from_host, kind);
+  if (to_device && from_device) {
     return code(device.copy(address(to), address(from), bytes));
   }
-  if (on_device(to)) {
+  if (to_device) {
     touch(from, bytes);
     return code(device.upload(address(to), {static_cast<const std::byte*>(from), bytes}));
   }
-  if (on_device(from)) {
+  if (from_device) {
     return code(device.download(address(from), {static_cast<std::byte*>(to), bytes}));
   }
   std::memmove(to, from, bytes);

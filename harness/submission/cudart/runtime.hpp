@@ -4,6 +4,7 @@
 
 #include "harness/device/client.hpp"
 #include "harness/submission/cudart/cuda.hpp"
+#include "harness/submission/cudart/mapped.hpp"
 #include "harness/submission/cudart/registry.hpp"
 
 #include <array>
@@ -16,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpgrade::cudart {
@@ -32,10 +34,17 @@ struct Event {
   double seconds = 0;  ///< The device's clock at the last record.
 };
 
-/// A block of pinned host memory.
+/// A block of host memory that the runtime knows.
 struct HostBlock {
+  enum class Kind {
+    pinned,      ///< From cudaMallocHost.
+    registered,  ///< The program's own, by cudaHostRegister.
+    managed,     ///< From cudaMallocManaged, or a __managed__ variable.
+  };
   std::size_t bytes = 0;
-  bool ours = false;  ///< From cudaMallocHost; else the program's, by cudaHostRegister.
+  Kind kind = Kind::pinned;
+  unsigned flags = 0;        ///< As given by the program.
+  std::uint64_t device = 0;  ///< What kernels call it; 0: they cannot reach it.
 };
 
 struct Runtime;
@@ -74,6 +83,7 @@ struct Runtime {
   std::uint64_t next_stream = 3;  ///< 0, 1 and 2 are the default streams.
   std::map<const void*, std::unique_ptr<Event>> events;
   std::map<const void*, HostBlock> host_blocks;
+  MappedMemory mapped;
   std::map<const void*, std::unique_ptr<Graph>> graphs;
   std::optional<Capture> capture;
   std::map<int, std::size_t> limits;  ///< As set by cudaDeviceSetLimit.
@@ -87,7 +97,9 @@ struct Runtime {
   std::vector<std::string> unreported_;
 };
 
-/// The pinned block that holds `pointer`, or null.
+/// The known block that holds `pointer`, with its first address; null if there is none.
+const std::pair<const void* const, HostBlock>* find_host_entry(const Runtime& runtime,
+                                                               const void* pointer);
 const HostBlock* find_host_block(const Runtime& runtime, const void* pointer);
 
 }  // namespace warpgrade::cudart

@@ -2,8 +2,6 @@
 // Calls that the replacement runtime does not have.
 #include "say.hpp"
 
-__managed__ int managed;
-
 int main() {
   void* p = nullptr;
   cudaGraph_t graph;
