@@ -44,6 +44,18 @@ void touch(const void* from, std::size_t bytes) {
   if (bytes > 0) (void)data[bytes - 1];
 }
 
+/// The first byte of slice `z` of a box, counted from `from`.
+char* at(const cudaPitchedPtr& box, const cudaPos& from, std::size_t z) {
+  return static_cast<char*>(box.ptr) + ((from.z + z) * box.ysize + from.y) * box.pitch + from.x;
+}
+
+/// Whether rows and slices lie inside those of the memory; how many slices it has is not known.
+bool fits(const cudaPitchedPtr& box, const cudaPos& from, const cudaExtent& extent) {
+  const bool one_slice = extent.depth == 1 && from.z == 0;
+  return box.ptr != nullptr && from.x + extent.width <= box.pitch &&
+         (one_slice || from.y + extent.height <= box.ysize);
+}
+
 }  // namespace
 
 cudaError_t check_copy(std::size_t bytes, cudaMemcpyKind kind) {
@@ -71,6 +83,46 @@ cudaError_t copy_bytes(Runtime& runtime, device::Device& device, void* to, const
     return code(device.download(address(from), {static_cast<std::byte*>(to), bytes}));
   }
   std::memmove(to, from, bytes);
+  return cudaSuccess;
+}
+
+cudaError_t copy_rows(Runtime& runtime, device::Device& device, Rows rows, cudaMemcpyKind kind) {
+  if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) return cudaErrorInvalidPitchValue;
+  if (rows.width == rows.to_pitch && rows.width == rows.from_pitch) {
+    return copy_bytes(runtime, device, rows.to, rows.from, rows.width * rows.height, kind);
+  }
+  for (std::size_t row = 0; row < rows.height; ++row) {
+    const auto error = copy_bytes(runtime, device, rows.to + row * rows.to_pitch,
+                                  rows.from + row * rows.from_pitch, rows.width, kind);
+    if (error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
+}
+
+cudaError_t copy_box(Runtime& runtime, device::Device& device, const cudaMemcpy3DParms& copy) {
+  if (copy.srcArray != nullptr || copy.dstArray != nullptr) {
+    runtime.note_unsupported("cudaMemcpy3D with arrays");
+    return cudaErrorNotSupported;
+  }
+  const auto& [width, height, depth] = copy.extent;
+  if (const auto error = check_copy(width * height * depth, copy.kind); error != cudaSuccess) {
+    return error;
+  }
+  if (width == 0 || height == 0 || depth == 0) return cudaSuccess;
+  if (!fits(copy.dstPtr, copy.dstPos, copy.extent) ||
+      !fits(copy.srcPtr, copy.srcPos, copy.extent)) {
+    return cudaErrorInvalidValue;
+  }
+  for (std::size_t z = 0; z < depth; ++z) {
+    const Rows slice{at(copy.dstPtr, copy.dstPos, z),
+                     copy.dstPtr.pitch,
+                     at(copy.srcPtr, copy.srcPos, z),
+                     copy.srcPtr.pitch,
+                     width,
+                     height};
+    const auto error = copy_rows(runtime, device, slice, copy.kind);
+    if (error != cudaSuccess) return error;
+  }
   return cudaSuccess;
 }
 

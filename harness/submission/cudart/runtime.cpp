@@ -87,6 +87,8 @@ cudaError_t Runtime::reset() {
   streams.clear();
   events.clear();
   graphs.clear();
+  executables.clear();
+  pool_attributes.clear();
   capture.reset();
   limits.clear();
   registry.forget_loaded();

@@ -4,10 +4,11 @@
 
 int main() {
   void* p = nullptr;
-  cudaGraph_t graph;
   SAY(cudaMallocManaged(&p, 4));
   LAST();
-  SAY(cudaGraphCreate(&graph, 0));
+  cudaArray_t array;
+  const auto channel = cudaCreateChannelDesc<int>();
+  SAY(cudaMallocArray(&array, &channel, 4));
   cudaTextureObject_t texture;
   SAY(cudaCreateTextureObject(&texture, nullptr, nullptr, nullptr));
   LAST();
