@@ -45,8 +45,8 @@ Status Client::call(Opcode opcode, const Writer& arguments, Results&... results)
   return reader.finished() ? status : lose();
 }
 
-Status Client::exchange(Opcode opcode, const Writer& arguments,
-                        std::span<const std::byte> payload) const {
+Status Client::exchange(Opcode opcode, const Writer& arguments, std::span<const std::byte> payload,
+                        int* descriptor) const {
   if (!connected_) return Status::unknown;
   const auto body = arguments.bytes();
   if (body.size() + payload.size() > wire::kMaxRequestBytes) return Status::invalid_value;
@@ -55,13 +55,14 @@ Status Client::exchange(Opcode opcode, const Writer& arguments,
   std::vector<std::byte> head(sizeof header + body.size());
   std::memcpy(head.data(), &header, sizeof header);
   std::ranges::copy(body, head.begin() + sizeof header);
-  return send_all(fd_, head, payload) ? receive_reply() : lose();
+  return send_all(fd_, head, payload) ? receive_reply(descriptor) : lose();
 }
 
-Status Client::receive_reply() const {
+Status Client::receive_reply(int* descriptor) const {
   wire::Header header;
   const auto limit = reply_limit_;
-  if (!receive_all(fd_, std::as_writable_bytes(std::span(&header, 1)), limit)) return lose();
+  const auto head = std::as_writable_bytes(std::span(&header, 1));
+  if (!receive_all(fd_, head, limit, descriptor)) return lose();
   if (header.bytes > wire::kMaxReplyBytes) return lose();
   reply_.resize(header.bytes);
   if (!receive_all(fd_, reply_, limit)) return lose();
@@ -97,6 +98,21 @@ void Client::set_options(const RunOptions& options) {
 Status Client::allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
   const std::lock_guard lock(mutex_);
   return call(Opcode::allocate, pack(owner, bytes), address);
+}
+
+Status Client::allocate_mapped(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::allocate_mapped, pack(owner, bytes), address);
+}
+
+MappedWindow Client::mapped_window() {
+  const std::lock_guard lock(mutex_);
+  MappedWindow window;
+  if (exchange(Opcode::mapped_window, pack(), {}, &window.fd) != Status::success) return window;
+  Reader reader(reply_);
+  reader(window.base, window.bytes);
+  if (!reader.finished()) lose();
+  return window;
 }
 
 Status Client::release(Owner owner, std::uint64_t address) {

@@ -33,6 +33,8 @@ class Client : public Device {
   [[nodiscard]] const DeviceInfo& info() const override;
   void set_options(const RunOptions& options) override;
   Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) override;
+  Status allocate_mapped(Owner owner, std::uint64_t bytes, std::uint64_t& address) override;
+  MappedWindow mapped_window() override;
   Status release(Owner owner, std::uint64_t address) override;
   Status upload(std::uint64_t address, std::span<const std::byte> data) override;
   Status download(std::uint64_t address, std::span<std::byte> data) override;
@@ -68,8 +70,9 @@ class Client : public Device {
   Status call(wire::Opcode opcode, const wire::Writer& arguments, Results&... results) const;
   /// Sends, and leaves the reply's body in `reply_`. `payload` follows the arguments in the body.
   Status exchange(wire::Opcode opcode, const wire::Writer& arguments,
-                  std::span<const std::byte> payload = {}) const;
-  Status receive_reply() const;
+                  std::span<const std::byte> payload = {}, int* descriptor = nullptr) const;
+  /// @param descriptor  Gets what came with the reply; may be null.
+  Status receive_reply(int* descriptor = nullptr) const;
   Status lose() const;
 
   int fd_;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/connection.hpp"
 
+#include "harness/device/channel.hpp"
+
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace warpgrade::device {
 namespace {
@@ -22,6 +25,11 @@ void Connection::close() {
   if (fd_ >= 0) ::close(fd_);
   fd_ = -1;
   out_.clear();
+  drop_descriptor();
+}
+
+void Connection::drop_descriptor() {
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
 }
 
 bool Connection::fill(std::size_t wanted) {
@@ -53,7 +61,8 @@ std::optional<Connection::Message> Connection::receive() {
   return Message{header.code, std::span<const std::byte>(in_).subspan(sizeof header, header.bytes)};
 }
 
-void Connection::reply(std::uint32_t code, std::span<const std::byte> body) {
+void Connection::reply(std::uint32_t code, std::span<const std::byte> body, int descriptor) {
+  descriptor_ = descriptor;
   const wire::Header header{static_cast<std::uint32_t>(body.size()), code};
   out_.resize(sizeof header + body.size());
   std::memcpy(out_.data(), &header, sizeof header);
@@ -64,11 +73,11 @@ void Connection::reply(std::uint32_t code, std::span<const std::byte> body) {
 
 void Connection::flush() {
   while (sent_ < out_.size()) {
-    const auto sent =
-        send(fd_, out_.data() + sent_, out_.size() - sent_, MSG_DONTWAIT | MSG_NOSIGNAL);
+    const auto sent = send_with(fd_, std::span(out_).subspan(sent_), descriptor_);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && would_block()) return;
     if (sent <= 0) return close();
+    drop_descriptor();
     sent_ += static_cast<std::size_t>(sent);
   }
   out_.clear();

@@ -37,11 +37,13 @@ class Connection {
   std::optional<Message> receive();
 
   /// Queues a reply and sends as much of it as the socket takes.
-  void reply(std::uint32_t code, std::span<const std::byte> body);
+  /// @param descriptor  Goes with it and is closed here; -1: none.
+  void reply(std::uint32_t code, std::span<const std::byte> body, int descriptor = -1);
   /// Sends more of the queued reply.
   void flush();
 
  private:
+  void drop_descriptor();
   /// Reads up to `wanted` bytes in all into `in_`; true once they are there.
   bool fill(std::size_t wanted);
 
@@ -50,6 +52,7 @@ class Connection {
   std::size_t filled_ = 0;
   std::vector<std::byte> out_;
   std::size_t sent_ = 0;
+  int descriptor_ = -1;  ///< Goes with the first byte of the reply.
 };
 
 }  // namespace warpgrade::device

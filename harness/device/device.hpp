@@ -109,6 +109,13 @@ struct Replay {
   double clock_high = 0;  ///< it is modelled.
 };
 
+/// Device addresses whose memory another process can map, at the very same addresses.
+struct MappedWindow {
+  std::uint64_t base = 0;
+  std::uint64_t bytes = 0;
+  int fd = -1;  ///< The memory, from `base` on; the caller closes it. -1: this device has none.
+};
+
 /// A device. Calls return the runtime's error code; a sticky error (illegal address and the like)
 /// comes back from every later call until reset(). Findings explain what a code cannot.
 class Device {
@@ -119,6 +126,13 @@ class Device {
   virtual void set_options(const RunOptions& options) = 0;
 
   virtual Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) = 0;
+  /// Memory that kernels and the host share: whole pages in the mapped window. As all device
+  /// memory it is given back by release(). not_supported where there is no such window.
+  virtual Status allocate_mapped(Owner /*owner*/, std::uint64_t /*bytes*/,
+                                 std::uint64_t& /*address*/) {
+    return Status::not_supported;
+  }
+  virtual MappedWindow mapped_window() { return {}; }
   virtual Status release(Owner owner, std::uint64_t address) = 0;
   virtual Status upload(std::uint64_t address, std::span<const std::byte> data) = 0;
   virtual Status download(std::uint64_t address, std::span<std::byte> data) = 0;

@@ -18,6 +18,8 @@ enum class Opcode : std::uint32_t {
   info,
   set_options,
   allocate,
+  allocate_mapped,
+  mapped_window,
   release,
   upload,
   download,

@@ -66,6 +66,22 @@ void allocate(Call& c) {
   });
 }
 
+void allocate_mapped(Call& c) {
+  c.with<Owner, u64>([&](Owner owner, u64 bytes) {
+    u64 address = 0;
+    const auto status = c.device().allocate_mapped(c.owner(owner), bytes, address);
+    return c.done(status, address);
+  });
+}
+
+void mapped_window(Call& c) {
+  c.with<>([&] {
+    const auto window = c.device().mapped_window();
+    c.answer.descriptor = window.fd;
+    return c.done(Status::success, window.base, window.bytes);
+  });
+}
+
 void release(Call& c) {
   c.with<Owner, u64>(
       [&](Owner owner, u64 address) { return c.device().release(c.owner(owner), address); });
@@ -236,6 +252,8 @@ constexpr std::array<Row, wire::kOpcodes> kRows{{
     {Opcode::info, For::everyone, info},
     {Opcode::set_options, For::control, set_options},
     {Opcode::allocate, For::everyone, allocate},
+    {Opcode::allocate_mapped, For::everyone, allocate_mapped},
+    {Opcode::mapped_window, For::everyone, mapped_window},
     {Opcode::release, For::everyone, release},
     {Opcode::upload, For::everyone, upload},
     {Opcode::download, For::everyone, download},

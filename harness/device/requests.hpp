@@ -26,6 +26,7 @@ struct Answer {
   bool well_formed = false;
   Status status = Status::success;
   wire::Writer results;
+  int descriptor = -1;  ///< Goes with the reply, whose sender closes it; -1: none.
 };
 
 /// Carries out one request.

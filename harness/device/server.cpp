@@ -23,7 +23,8 @@ void advance(Connection& connection, Role role, Session& session) {
   if (!message) return;
   const auto result = answer(session, role, message->code, message->body);
   if (!result.well_formed) return connection.close();
-  connection.reply(static_cast<std::uint32_t>(result.status), result.results.bytes());
+  connection.reply(static_cast<std::uint32_t>(result.status), result.results.bytes(),
+                   result.descriptor);
 }
 
 }  // namespace

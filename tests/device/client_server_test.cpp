@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -304,6 +307,48 @@ TEST(ClientServer, AnOversizedNameIsRefusedLocally) {
   ModuleId module = 0;
   EXPECT_EQ(client.load_module(std::vector<std::byte>(wire::kChunkBytes + 1), module),
             Status::invalid_kernel_image);
+  EXPECT_TRUE(client.connected());
+}
+
+/// Has one byte of mapped memory.
+class SharingDevice : public FakeDevice {
+ public:
+  explicit SharingDevice(int fd) : fd_{fd} {}
+  MappedWindow mapped_window() override { return {4096, 1, dup(fd_)}; }
+
+ private:
+  int fd_;
+};
+
+TEST(ClientServer, TheFileOfMappedMemoryComesAlong) {
+  const int fd = memfd_create("test", MFD_CLOEXEC);
+  ASSERT_EQ(write(fd, "x", 1), 1);
+  SharingDevice device(fd);
+  Served served(device);
+  Client client(served.client);
+  std::uint64_t address = 0;
+  EXPECT_EQ(client.allocate_mapped(Owner::harness, 2, address), Status::success);
+  EXPECT_EQ(address, FakeDevice::kBase + 2);
+  EXPECT_EQ(device.last_owner, Owner::submission);
+
+  const auto window = client.mapped_window();
+  EXPECT_EQ(window.base, 4096U);
+  EXPECT_EQ(window.bytes, 1U);
+  ASSERT_GE(window.fd, 0);
+  char got = 0;
+  EXPECT_EQ(pread(window.fd, &got, 1, 0), 1);
+  EXPECT_EQ(got, 'x');
+  close(window.fd);
+  close(fd);
+  EXPECT_EQ(client.clock_seconds(), client.clock_seconds()) << "the connection goes on";
+  EXPECT_TRUE(client.connected());
+}
+
+TEST(ClientServer, ADeviceWithoutMappedMemorySaysSo) {
+  FakeDevice device;
+  Served served(device);
+  Client client(served.client);
+  EXPECT_EQ(client.mapped_window().fd, -1);
   EXPECT_TRUE(client.connected());
 }
 

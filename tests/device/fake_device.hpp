@@ -44,6 +44,11 @@ class FakeDevice : public Device {
     if (size > std::uint64_t{1} << 40) throw std::bad_alloc();
     return note("allocate");
   }
+  Status allocate_mapped(Owner owner, std::uint64_t size, std::uint64_t& address) override {
+    last_owner = owner;
+    address = kBase + size;
+    return note("allocate_mapped");
+  }
   Status release(Owner owner, std::uint64_t) override {
     last_owner = owner;
     return note("release");

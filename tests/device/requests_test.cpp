@@ -40,6 +40,8 @@ std::vector<Sample> samples() {
   return {{Opcode::info, arguments()},
           {Opcode::set_options, arguments(RunOptions{})},
           {Opcode::allocate, arguments(Owner::harness, u64{8})},
+          {Opcode::allocate_mapped, arguments(Owner::harness, u64{8})},
+          {Opcode::mapped_window, arguments()},
           {Opcode::release, arguments(Owner::harness, u64{8})},
           {Opcode::upload, arguments(FakeDevice::kBase, data)},
           {Opcode::download, arguments(FakeDevice::kBase, u64{8})},

@@ -39,6 +39,8 @@ class EmulatedDevice : public Device {
   [[nodiscard]] const DeviceInfo& info() const override { return info_; }
   void set_options(const RunOptions& options) override { options_ = options; }
   Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) override;
+  Status allocate_mapped(Owner owner, std::uint64_t bytes, std::uint64_t& address) override;
+  MappedWindow mapped_window() override;
   Status release(Owner owner, std::uint64_t address) override;
   Status upload(std::uint64_t address, std::span<const std::byte> data) override;
   Status download(std::uint64_t address, std::span<std::byte> data) override;

@@ -6,14 +6,15 @@
 namespace warpgrade::device::emulated {
 
 Status Heap::allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission_limit,
-                      std::uint64_t& address) {
+                      std::uint64_t& address, Place place) {
   const bool own = owner == Owner::submission;
   if (own && submission_limit > 0 &&
       (submission_bytes_ >= submission_limit || bytes > submission_limit - submission_bytes_)) {
     return Status::memory_allocation;
   }
   if (own && submission_allocations_ >= kMaxSubmissionAllocations) return Status::memory_allocation;
-  const auto base = memory_.allocate(bytes);
+  const auto base =
+      place == Place::mapped ? memory_.allocate_mapped(bytes) : memory_.allocate(bytes);
   if (!base) return Status::memory_allocation;
   blocks_.emplace(*base, Block{owner, bytes});
   if (own) {

@@ -18,10 +18,11 @@ class Heap {
 
   explicit Heap(std::uint64_t capacity_bytes) : memory_(capacity_bytes) {}
 
+  enum class Place { card, mapped };
   /// memory_allocation beyond the card's memory or the submission's share (`submission_limit`, 0:
   /// all of it).
   Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission_limit,
-                  std::uint64_t& address);
+                  std::uint64_t& address, Place place = Place::card);
 
   enum class Released { yes, not_an_allocation, not_yours };
   /// @param keep  True: the memory stays what it is until give_back_kept().

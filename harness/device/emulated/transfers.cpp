@@ -4,6 +4,8 @@
 #include "harness/device/memory_errors.hpp"
 #include "harness/emulator/model/time.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -42,6 +44,24 @@ Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t&
   return recorder_.api_error(status, Step::Kind::other, "cudaMalloc",
                              no_room(bytes, heap_.memory().used_bytes(), card_.memory_bytes,
                                      options_.submission_memory_bytes));
+}
+
+Status EmulatedDevice::allocate_mapped(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
+  if (sticky_ != Status::success) return sticky_;
+  if (bytes == 0) return Status::invalid_value;
+  if (heap_.memory().mapped_window().fd < 0) return Status::not_supported;
+  recording_.spoil("solve() has memory that the host writes, too");
+  const auto status =
+      heap_.allocate(owner, bytes, options_.submission_memory_bytes, address, Heap::Place::mapped);
+  if (status == Status::success) return status;
+  return recorder_.api_error(status, Step::Kind::other, "cudaMallocHost or cudaMallocManaged",
+                             no_room(bytes, heap_.submission_bytes(), simt::kMappedBytes,
+                                     options_.submission_memory_bytes));
+}
+
+MappedWindow EmulatedDevice::mapped_window() {
+  const auto& window = heap_.memory().mapped_window();
+  return {window.base, window.bytes, fcntl(window.fd, F_DUPFD_CLOEXEC, 0)};
 }
 
 Status EmulatedDevice::release(Owner owner, std::uint64_t address) {

@@ -20,6 +20,7 @@ struct Prefix {
   Type type = Type::none;
   std::uint32_t alignment = 0;
   std::uint32_t elements = 1;  ///< 2 or 4 of a vector.
+  bool is_managed = false;
 };
 
 std::optional<Type> find_type(std::string_view name) {
@@ -29,13 +30,16 @@ std::optional<Type> find_type(std::string_view name) {
   return std::nullopt;
 }
 
-void skip_parenthesised(Lexer& in) {
+/// `(.managed)` and the like. @returns whether `.managed` is among them.
+bool read_attribute(Lexer& in) {
+  bool managed = false;
   in.expect('(');
   while (!in.peek().is(')')) {
     if (in.peek().kind == Token::Kind::end) malformed(in.peek().line, "a '(' is never closed");
-    in.next();
+    managed = in.next().is_dot("managed") || managed;
   }
   in.next();
+  return managed;
 }
 
 std::uint32_t read_alignment(Lexer& in) {
@@ -63,7 +67,7 @@ Prefix read_prefix(Lexer& in) {
     } else if (token.text == "v2" || token.text == "v4") {
       prefix.elements = token.text == "v2" ? 2 : 4;
     } else if (token.text == "attribute") {
-      skip_parenthesised(in);
+      prefix.is_managed = read_attribute(in) || prefix.is_managed;
     } else if (token.text == "ptr") {
       skip_pointer_attribute(in);
     } else {
@@ -171,6 +175,7 @@ void parse_variables(Context& context, StateSpace space, bool is_extern) {
     auto extents = read_extents(in);
     auto variable = make_variable(prefix, space, name, extents);
     variable.is_extern = is_extern;
+    variable.is_managed = prefix.is_managed && space == StateSpace::global;
     if (in.peek().is('=')) {
       const bool can = space == StateSpace::global || space == StateSpace::constant;
       if (!can) malformed(name.line, "only .global and .const variables have initial values");

@@ -209,6 +209,7 @@ struct Variable {
   std::uint32_t alignment = 1;
   std::uint64_t bytes = 0;         ///< 0 for an extern array without size (dynamic shared memory).
   bool is_extern = false;
+  bool is_managed = false;         ///< `.attribute(.managed)`: the host reads and writes it, too.
   std::vector<std::byte> initial;  ///< The first bytes; those that it lacks are zero.
   /// Addresses inside `initial`: at byte `at`, the address of symbol `name` plus `offset`.
   struct Relocation {

@@ -95,7 +95,8 @@ void place_globals(Program::Lowered& out) {
     if (variables[i].is_extern) {
       refuse_variable(fmt::format("variable {} is defined in another file", variables[i].name), 0);
     }
-    const auto base = out.memory->allocate(variables[i].bytes);
+    const auto base = variables[i].is_managed ? out.memory->allocate_mapped(variables[i].bytes)
+                                              : out.memory->allocate(variables[i].bytes);
     if (!base) throw std::bad_alloc();
     out.allocated.push_back(*base);
     out.addresses[i] = *base;

@@ -3,6 +3,7 @@
 
 #include "harness/emulator/simt/red_zone.hpp"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,16 +16,18 @@ namespace {
 
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kGap = 256;
-
-/// Address space for `capacity` bytes of allocations, with room so that freed addresses stay unused
-/// a while.
-constexpr std::uint64_t span_for(std::uint64_t capacity) {
-  constexpr std::uint64_t spare = std::uint64_t{16} << 20;
-  return capacity > (kDeviceSpan - spare) / 4 ? kDeviceSpan : capacity * 4 + spare;
-}
+constexpr std::uint64_t kPage = 4096;  ///< Or a multiple of the system's.
 
 constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t to) {
   return (value + to - 1) / to * to;
+}
+
+/// Address space for `capacity` bytes of allocations, in whole pages, with room so that freed
+/// addresses stay unused a while.
+constexpr std::uint64_t span_for(std::uint64_t capacity) {
+  constexpr std::uint64_t spare = std::uint64_t{16} << 20;
+  constexpr std::uint64_t most = kDeviceSpan - kMappedBytes;
+  return capacity > (most - spare) / 4 ? most : align_up(capacity * 4 + spare, kPage);
 }
 
 /// Gives the whole pages inside [begin, end) back to the system; they read as zero again.
@@ -39,54 +42,100 @@ void discard(std::byte* begin, std::byte* end) {
 }  // namespace
 
 GlobalMemory::GlobalMemory(std::uint64_t capacity_bytes)
-    : reserved_(span_for(capacity_bytes)), capacity_(capacity_bytes) {
-  void* const arena = mmap(nullptr, reserved_, PROT_READ | PROT_WRITE,
+    : capacity_(capacity_bytes),
+      own_{kDeviceBase, kDeviceBase + span_for(capacity_bytes), kAlignment, kGap, kDeviceBase},
+      mapped_{own_.end, own_.end + kMappedBytes, kPage, kPage, own_.end} {
+  const auto reserved = mapped_.end - kDeviceBase;
+  void* const arena = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (arena == MAP_FAILED) throw std::bad_alloc();
-  madvise(arena, reserved_, MADV_DONTDUMP);
+  madvise(arena, reserved, MADV_DONTDUMP);
   arena_ = static_cast<std::byte*>(arena);
 }
 
 GlobalMemory::~GlobalMemory() {
-  allow(arena_, std::min(reserved_, next_ + kGap - kDeviceBase));
-  munmap(arena_, reserved_);
+  for (const auto& region : {own_, mapped_}) {
+    allow(host(region.begin), std::min(region.end, region.next + region.gap) - region.begin);
+  }
+  munmap(arena_, mapped_.end - kDeviceBase);
+  if (window_.fd >= 0) close(window_.fd);
 }
 
 /// Where `span` bytes and the gaps round them fit: behind everything handed out so far or, once the
-/// reserved range is used up, in the first hole.
-std::optional<std::uint64_t> GlobalMemory::place(std::uint64_t span) const {
-  const std::uint64_t end = kDeviceBase + reserved_;
-  if (end - next_ >= span + 2 * kGap) return next_ + kGap;
-  std::uint64_t hole = kDeviceBase + kGap;
-  for (const auto& [base, allocation] : allocations_) {
-    if (base >= hole + span + kGap) return hole;
-    hole = align_up(base + std::max<std::uint64_t>(allocation.bytes, 1), kAlignment) + kGap;
+/// region is used up, in the first hole.
+std::optional<std::uint64_t> GlobalMemory::place(const Region& region, std::uint64_t span) const {
+  if (region.end - region.next >= span + 2 * region.gap) return region.next + region.gap;
+  std::uint64_t hole = region.begin + region.gap;
+  const auto last = allocations_.lower_bound(region.end);
+  for (auto at = allocations_.lower_bound(region.begin); at != last; ++at) {
+    const auto& [base, allocation] = *at;
+    if (base >= hole + span + region.gap) return hole;
+    hole = align_up(base + std::max<std::uint64_t>(allocation.bytes, 1), region.unit) + region.gap;
   }
-  if (hole + span + kGap <= end) return hole;
+  if (hole + span + region.gap <= region.end) return hole;
   return std::nullopt;
+}
+
+std::optional<std::uint64_t> GlobalMemory::take(Region& region, std::uint64_t bytes) {
+  const std::uint64_t span = align_up(std::max<std::uint64_t>(bytes, 1), region.unit);
+  const auto base = place(region, span);
+  if (!base) return std::nullopt;
+  region.next = std::max(region.next, *base + span);
+  allocations_[*base] = {*base, bytes};
+  forbid(host(*base) - region.gap, span + 2 * region.gap);
+  allow(host(*base), bytes);
+  std::memset(host(*base), kFreshByte, std::min(bytes, kFillLimit));
+  return base;
 }
 
 std::optional<std::uint64_t> GlobalMemory::allocate(std::uint64_t bytes) {
   if (bytes > capacity_ - used_) return std::nullopt;
-  const std::uint64_t span = align_up(std::max<std::uint64_t>(bytes, 1), kAlignment);
-  const auto base = place(span);
-  if (!base) return std::nullopt;
-  next_ = std::max(next_, *base + span);
-  used_ += bytes;
-  allocations_[*base] = {*base, bytes};
-  forbid(host(*base) - kGap, span + 2 * kGap);
-  allow(host(*base), bytes);
-  std::memset(host(*base), kFreshByte, std::min(bytes, kFillLimit));
+  const auto base = take(own_, bytes);
+  if (base) used_ += bytes;
   return base;
+}
+
+std::optional<std::uint64_t> GlobalMemory::allocate_mapped(std::uint64_t bytes) {
+  if (mapped_window().fd < 0 || bytes > kMappedBytes) return std::nullopt;
+  return take(mapped_, bytes);
+}
+
+const MappedWindow& GlobalMemory::mapped_window() {
+  if (!opened_) open_mapped();
+  opened_ = true;
+  return window_;
+}
+
+/// Puts a file in memory where mapped memory lies. Its size is sealed: who maps it, too, cannot
+/// take pages away that this process uses.
+void GlobalMemory::open_mapped() {
+  const int fd = memfd_create("warpgrade-mapped", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) return;
+  constexpr int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  const bool whole = ftruncate(fd, static_cast<off_t>(kMappedBytes)) == 0 &&
+                     fcntl(fd, F_ADD_SEALS, seals) == 0 &&
+                     mmap(host(mapped_.begin), kMappedBytes, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_FIXED, fd, 0) != MAP_FAILED;
+  if (!whole) {
+    close(fd);
+    return;
+  }
+  madvise(host(mapped_.begin), kMappedBytes, MADV_DONTDUMP);
+  window_ = {mapped_.begin, kMappedBytes, fd};
 }
 
 bool GlobalMemory::release(std::uint64_t base) {
   const auto found = allocations_.find(base);
   if (found == allocations_.end()) return false;
   const std::uint64_t bytes = found->second.bytes;
-  discard(host(base), host(base) + bytes);
+  if (is_mapped(base)) {
+    // Pages of a file are given back by a hole in it.
+    madvise(host(base), align_up(bytes, kPage), MADV_REMOVE);
+  } else {
+    discard(host(base), host(base) + bytes);
+    used_ -= bytes;
+  }
   forbid(host(base), bytes);
-  used_ -= bytes;
   allocations_.erase(found);
   return true;
 }

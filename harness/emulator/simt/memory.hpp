@@ -30,6 +30,16 @@ struct Allocation {
   std::uint64_t bytes = 0;  ///< As asked for.
 };
 
+/// Mapped memory there can be, all of it together: virtual until it is touched.
+inline constexpr std::uint64_t kMappedBytes = std::uint64_t{4} << 30;
+
+/// The device addresses of mapped memory, and the file that holds it from its first byte on.
+struct MappedWindow {
+  std::uint64_t base = 0;
+  std::uint64_t bytes = 0;
+  int fd = -1;  ///< Stays the memory's own; its size is sealed.
+};
+
 /// What a fresh allocation holds: the contents are unspecified on a device, so a program that
 /// counts on zeros must not pass here. Only the first kFillLimit bytes; pages beyond are zero and
 /// cost nothing.
@@ -55,6 +65,16 @@ class GlobalMemory {
   /// False if `base` is not the base of a live allocation.
   bool release(std::uint64_t base);
   void release_all();
+
+  /// As allocate(), but of mapped memory, which another process can map from mapped_window(): whole
+  /// pages, a page apart, and none of the card's capacity. `bytes` is not 0. Nothing if it is used
+  /// up or the system has none.
+  std::optional<std::uint64_t> allocate_mapped(std::uint64_t bytes);
+  /// Where mapped memory lies. Its fd is -1 if the system has none.
+  [[nodiscard]] const MappedWindow& mapped_window();
+  [[nodiscard]] bool is_mapped(std::uint64_t address) const {
+    return address >= mapped_.begin && address < mapped_.end;
+  }
 
   /// What malloc() in a kernel does: as allocate(), but of the heap that kernels have for
   /// themselves, kKernelHeapBytes. Nothing if that is full.
@@ -84,13 +104,25 @@ class GlobalMemory {
   }
 
  private:
-  [[nodiscard]] std::optional<std::uint64_t> place(std::uint64_t span) const;
+  /// A part of the address range that allocations are taken from.
+  struct Region {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t unit = 1;  ///< What spans are multiples of.
+    std::uint64_t gap = 0;   ///< Unused bytes on both sides of an allocation.
+    std::uint64_t next = 0;  ///< End of what was ever handed out.
+  };
+  [[nodiscard]] std::optional<std::uint64_t> place(const Region& region, std::uint64_t span) const;
+  std::optional<std::uint64_t> take(Region& region, std::uint64_t bytes);
+  void open_mapped();
 
   std::byte* arena_ = nullptr;
-  std::uint64_t reserved_ = 0;
   std::uint64_t capacity_ = 0;
   std::uint64_t used_ = 0;
-  std::uint64_t next_ = kDeviceBase;
+  Region own_;
+  Region mapped_;
+  MappedWindow window_;
+  bool opened_ = false;
   std::uint64_t kernel_used_ = 0;
   std::map<std::uint64_t, std::uint64_t> kernel_heap_;  ///< Bytes, by base.
   std::map<std::uint64_t, Allocation> allocations_;

@@ -27,6 +27,9 @@ std::uint64_t always(const Info& /*info*/) {
   return Value;
 }
 
+/// Memory that host code maps is what only an emulated device has.
+std::uint64_t shares_memory(const Info& info) { return info.kind == "emulated" ? 1 : 0; }
+
 std::uint64_t kilohertz(double hertz) { return static_cast<std::uint64_t>(hertz / 1e3); }
 
 constexpr auto kAttributes = std::to_array<AttributeRow>({
@@ -68,6 +71,9 @@ constexpr auto kAttributes = std::to_array<AttributeRow>({
     {cudaDevAttrComputePreemptionSupported, always<1>},
     {cudaDevAttrCooperativeLaunch, always<1>},
     {cudaDevAttrHostRegisterSupported, always<1>},
+    {cudaDevAttrCanMapHostMemory, always<1>},
+    {cudaDevAttrManagedMemory, shares_memory},
+    {cudaDevAttrConcurrentManagedAccess, shares_memory},
 });
 
 /// The attribute's value; 0 for one that the toolkit knows and the table lacks (an ability we do

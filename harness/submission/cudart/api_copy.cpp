@@ -8,33 +8,6 @@
 using namespace warpgrade;
 using namespace warpgrade::cudart;
 
-namespace {
-
-/// A copy of `height` rows of `width` bytes, or of one row if they lie without gaps.
-struct Rows {
-  char* to;
-  std::size_t to_pitch;
-  const char* from;
-  std::size_t from_pitch;
-  std::size_t width;
-  std::size_t height;
-};
-
-cudaError_t copy_rows(Runtime& runtime, device::Device& device, Rows rows, cudaMemcpyKind kind) {
-  if (rows.width > rows.to_pitch || rows.width > rows.from_pitch) return cudaErrorInvalidPitchValue;
-  if (rows.width == rows.to_pitch && rows.width == rows.from_pitch) {
-    return copy_bytes(runtime, device, rows.to, rows.from, rows.width * rows.height, kind);
-  }
-  for (std::size_t row = 0; row < rows.height; ++row) {
-    const auto error = copy_bytes(runtime, device, rows.to + row * rows.to_pitch,
-                                  rows.from + row * rows.from_pitch, rows.width, kind);
-    if (error != cudaSuccess) return error;
-  }
-  return cudaSuccess;
-}
-
-}  // namespace
-
 extern "C" {
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
@@ -46,7 +19,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
                             cudaStream_t stream) {
   const auto error = check_copy(bytes, kind);
   if (bytes == 0 || error != cudaSuccess) return remember(error);
-  return in_stream(stream, [=](Runtime& runtime, device::Device& device) {
+  return in_stream(stream, cudaGraphNodeTypeMemcpy, [=](Runtime& runtime, device::Device& device) {
     return copy_bytes(runtime, device, to, from, bytes, kind);
   });
 }
@@ -63,7 +36,7 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from,
                               cudaMemcpyKind kind, cudaStream_t stream) {
   const auto error = check_copy(width * height, kind);
   if (error != cudaSuccess) return remember(error);
-  return in_stream(stream, [=](Runtime& runtime, device::Device& device) {
+  return in_stream(stream, cudaGraphNodeTypeMemcpy, [=](Runtime& runtime, device::Device& device) {
     return copy_rows(runtime, device,
                      {static_cast<char*>(to), to_pitch, static_cast<const char*>(from), from_pitch,
                       width, height},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs that a stream is captured into. Those built node by node are not supported, by name.
+// Graphs as a whole: captured from streams, instantiated, launched. api_graph_nodes.cpp adds nodes
+// one by one.
 #include "harness/submission/cudart/stream.hpp"
 
 using namespace warpgrade;
@@ -7,23 +8,27 @@ using namespace warpgrade::cudart;
 
 namespace {
 
-const Graph* find_graph(const Runtime& runtime, const void* handle) {
-  const auto found = runtime.graphs.find(handle);
-  return found == runtime.graphs.end() ? nullptr : found->second.get();
-}
-
-/// Keeps the graph and gives its handle.
-template <class Handle>
-cudaError_t give_graph(Runtime& runtime, Handle* to, std::unique_ptr<Graph> graph) {
-  auto* handle = graph.get();
-  runtime.graphs[handle] = std::move(graph);
+/// Keeps what was made and gives its handle.
+template <class Handle, class Map, class Made>
+cudaError_t keep(Map& map, Handle* to, Made made) {
+  if (to == nullptr) return cudaErrorInvalidValue;
+  auto* handle = made.get();
+  map[handle] = std::move(made);
   return give(to, reinterpret_cast<Handle>(handle));
 }
 
-cudaError_t destroy(const void* handle) {
-  return api([&](Runtime& runtime, device::Device&) {
-    return runtime.graphs.erase(handle) == 1 ? cudaSuccess : cudaErrorInvalidValue;
-  });
+/// A graph of the same nodes.
+std::unique_ptr<Graph> copy_of(const Graph& graph) {
+  auto copy = std::make_unique<Graph>();
+  std::map<const Node*, const Node*> twin;
+  for (const auto& node : graph.nodes) {
+    copy->nodes.push_back(std::make_unique<Node>(*node));
+    twin[node.get()] = copy->nodes.back().get();
+  }
+  for (const auto& node : copy->nodes) {
+    for (auto& before : node->after) before = twin.at(before);
+  }
+  return copy;
 }
 
 }  // namespace
@@ -53,7 +58,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
       give(graph, nullptr);
       return cudaErrorStreamCaptureInvalidated;
     }
-    return give_graph(runtime, graph, std::move(captured));
+    return keep(runtime.graphs, graph, std::move(captured));
   });
 }
 WARPGRADE_PTSZ(cudaStreamEndCapture);
@@ -66,12 +71,30 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
 }
 WARPGRADE_PTSZ(cudaStreamIsCapturing);
 
+cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned flags) {
+  return api([&](Runtime& runtime, device::Device&) {
+    if (flags != 0) return cudaErrorInvalidValue;
+    return keep(runtime.graphs, graph, std::make_unique<Graph>());
+  });
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) {
+  return api([&](Runtime& runtime, device::Device&) {
+    const auto* found = find_graph(runtime, graph);
+    if (found == nullptr) return cudaErrorInvalidValue;
+    return keep(runtime.graphs, clone, copy_of(*found));
+  });
+}
+
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
                                           unsigned long long /*flags*/) {
   return api([&](Runtime& runtime, device::Device&) {
     const auto* found = find_graph(runtime, graph);
     if (found == nullptr) return cudaErrorInvalidValue;
-    return give_graph(runtime, executable, std::make_unique<Graph>(*found));
+    auto made = instantiate(*found);
+    if (!made) return cudaErrorInvalidValue;
+    return keep(runtime.executables, executable,
+                std::make_unique<ExecutableGraph>(*std::move(made)));
   });
 }
 
@@ -82,26 +105,31 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
-    const auto* found = find_graph(runtime, executable);
+    const auto* found = find_executable(runtime, executable);
     if (found == nullptr) return cudaErrorInvalidValue;
     if (is_capturing(runtime, stream)) return cudaErrorStreamCaptureUnsupported;
-    for (const auto& operation : found->operations) {
-      if (const auto error = operation(runtime, device); error != cudaSuccess) return error;
-    }
-    return cudaSuccess;
+    return run_steps(*found, runtime, device);
   });
 }
 WARPGRADE_PTSZ(cudaGraphLaunch);
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) {
   return on_stream(stream, [&](Runtime& runtime, device::Device&) {
-    return find_graph(runtime, executable) == nullptr ? cudaErrorInvalidValue : cudaSuccess;
+    return find_executable(runtime, executable) == nullptr ? cudaErrorInvalidValue : cudaSuccess;
   });
 }
 WARPGRADE_PTSZ(cudaGraphUpload);
 
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return destroy(graph); }
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  return api([&](Runtime& runtime, device::Device&) {
+    return runtime.graphs.erase(graph) == 1 ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
 
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) { return destroy(executable); }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
+  return api([&](Runtime& runtime, device::Device&) {
+    return runtime.executables.erase(executable) == 1 ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
 
 }  // extern "C"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Device and pinned host memory: taking, giving back, asking about it.
+// Device memory: taking, giving back, asking about it. api_host.cpp and api_managed.cpp have what
+// the host uses, too.
 #include "harness/device/address.hpp"
 #include "harness/submission/cudart/api.hpp"
+#include "harness/submission/cudart/host_memory.hpp"
 #include "harness/submission/cudart/stream.hpp"
 
 #include <bit>
-#include <cstdlib>
+#include <cstdint>
 
 using namespace warpgrade;
 using namespace warpgrade::cudart;
@@ -13,10 +15,7 @@ using namespace warpgrade::cudart;
 namespace {
 
 constexpr std::size_t kPitchUnit = 512;
-constexpr std::size_t kPage = 4096;
 constexpr int kNoDevice = -2;  ///< cudaInvalidDeviceId.
-constexpr unsigned kHostAllocFlags =
-    cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
 
 cudaError_t allocate(device::Device& device, void** pointer, std::size_t bytes) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
@@ -33,15 +32,16 @@ cudaError_t release(device::Device& device, void* pointer) {
   return code(device.release(device::Owner::submission, address(pointer)));
 }
 
-cudaError_t allocate_host(Runtime& runtime, void** pointer, std::size_t bytes) {
-  if (pointer == nullptr) return cudaErrorInvalidValue;
-  *pointer = nullptr;
-  if (bytes == 0) return cudaSuccess;
-  if (bytes > SIZE_MAX - kPage) return cudaErrorMemoryAllocation;
-  void* block = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
-  if (block == nullptr) return cudaErrorMemoryAllocation;
-  runtime.host_blocks[block] = {bytes, true};
-  return give(pointer, block);
+/// cudaFree takes managed memory, too; memory of cudaMallocHost has its own way.
+cudaError_t release_known(Runtime& runtime, device::Device& device, void* pointer) {
+  const auto block = runtime.host_blocks.find(pointer);
+  if (block == runtime.host_blocks.end()) return release(device, pointer);
+  if (block->second.kind != HostBlock::Kind::managed) return cudaErrorInvalidValue;
+  return release_mapped(runtime, device, block);
+}
+
+cudaMemoryType type_of(const HostBlock& block) {
+  return block.kind == HostBlock::Kind::managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost;
 }
 
 void describe(Runtime& runtime, device::Device& device, cudaPointerAttributes& attributes,
@@ -49,15 +49,16 @@ void describe(Runtime& runtime, device::Device& device, cudaPointerAttributes& a
   auto* pointee = const_cast<void*>(pointer);
   std::uint64_t base = 0;
   std::uint64_t bytes = 0;
-  const bool on_device = device::is_device_address(address(pointer)) &&
+  const auto* const block = find_host_block(runtime, pointer);
+  const bool on_device = block == nullptr && device::is_device_address(address(pointer)) &&
                          device.find(address(pointer), base, bytes) == device::Status::success;
-  const bool pinned = find_host_block(runtime, pointer) != nullptr;
   attributes = {};
-  attributes.type = on_device ? cudaMemoryTypeDevice
-                    : pinned  ? cudaMemoryTypeHost
-                              : cudaMemoryTypeUnregistered;
-  attributes.device = on_device || pinned ? 0 : kNoDevice;
-  attributes.devicePointer = on_device || pinned ? pointee : nullptr;
+  attributes.type = on_device          ? cudaMemoryTypeDevice
+                    : block != nullptr ? type_of(*block)
+                                       : cudaMemoryTypeUnregistered;
+  const bool known = on_device || block != nullptr;
+  attributes.device = known ? 0 : kNoDevice;
+  attributes.devicePointer = known ? pointee : nullptr;
   attributes.hostPointer = on_device ? nullptr : pointee;
 }
 
@@ -74,7 +75,9 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* pointer) {
-  return api([&](Runtime&, device::Device& device) { return release(device, pointer); });
+  return api([&](Runtime& runtime, device::Device& device) {
+    return release_known(runtime, device, pointer);
+  });
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
@@ -84,8 +87,9 @@ cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stre
 WARPGRADE_PTSZ(cudaMallocAsync);
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
-  return on_stream(stream,
-                   [&](Runtime&, device::Device& device) { return release(device, pointer); });
+  return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
+    return release_known(runtime, device, pointer);
+  });
 }
 WARPGRADE_PTSZ(cudaFreeAsync);
 
@@ -100,48 +104,6 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
       return cudaErrorMemoryAllocation;
     }
     return allocate(device, pointer, bytes);
-  });
-}
-
-cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
-  return api(
-      [&](Runtime& runtime, device::Device&) { return allocate_host(runtime, pointer, bytes); });
-}
-
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
-  if ((flags & ~kHostAllocFlags) != 0) return remember(cudaErrorInvalidValue);
-  return cudaMallocHost(pointer, bytes);
-}
-
-cudaError_t cudaFreeHost(void* pointer) {
-  return api([&](Runtime& runtime, device::Device&) {
-    if (pointer == nullptr) return cudaSuccess;
-    const auto block = runtime.host_blocks.find(pointer);
-    if (block == runtime.host_blocks.end() || !block->second.ours) return cudaErrorInvalidValue;
-    runtime.host_blocks.erase(block);
-    std::free(pointer);
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned /*flags*/) {
-  return api([&](Runtime& runtime, device::Device&) {
-    if (pointer == nullptr || bytes == 0) return cudaErrorInvalidValue;
-    if (const auto* known = find_host_block(runtime, pointer); known != nullptr) {
-      return known->ours ? cudaErrorInvalidValue : cudaErrorHostMemoryAlreadyRegistered;
-    }
-    runtime.host_blocks[pointer] = {bytes, false};
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaHostUnregister(void* pointer) {
-  return api([&](Runtime& runtime, device::Device&) {
-    const auto block = runtime.host_blocks.find(pointer);
-    if (block == runtime.host_blocks.end()) return cudaErrorHostMemoryNotRegistered;
-    if (block->second.ours) return cudaErrorInvalidValue;
-    runtime.host_blocks.erase(block);
-    return cudaSuccess;
   });
 }
 

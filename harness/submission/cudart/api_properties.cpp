@@ -39,7 +39,7 @@ void describe_size(const device::DeviceInfo& info, cudaDeviceProp& p) {
   copy_extent(p.maxGridSize, info.max_grid);
 }
 
-void describe_abilities(cudaDeviceProp& p) {
+void describe_abilities(const device::DeviceInfo& info, cudaDeviceProp& p) {
   p.warpSize = 32;
   p.memPitch = kMaxPitch;
   p.textureAlignment = 512;
@@ -54,6 +54,9 @@ void describe_abilities(cudaDeviceProp& p) {
   p.computePreemptionSupported = 1;
   p.cooperativeLaunch = 1;
   p.hostRegisterSupported = 1;
+  p.canMapHostMemory = 1;
+  p.managedMemory = info.kind == "emulated" ? 1 : 0;
+  p.concurrentManagedAccess = p.managedMemory;
 }
 
 /// CUDA 13 took the clocks out of the structure. Kilohertz.
@@ -78,7 +81,7 @@ extern "C" cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int n
     p.major = static_cast<int>(info.cc_major);
     p.minor = static_cast<int>(info.cc_minor);
     describe_size(info, p);
-    describe_abilities(p);
+    describe_abilities(info, p);
     describe_clocks(info, p);
     return cudaSuccess;
   });

@@ -29,10 +29,11 @@ bool is_capturing(const Runtime& runtime, cudaStream_t stream) {
   return runtime.capture && runtime.capture->streams.contains(stream);
 }
 
-cudaError_t in_stream(cudaStream_t stream, const Operation& operation) noexcept {
+cudaError_t in_stream(cudaStream_t stream, cudaGraphNodeType type,
+                      const Operation& operation) noexcept {
   return on_stream(stream, [&](Runtime& runtime, device::Device& device) {
     if (!is_capturing(runtime, stream)) return operation(runtime, device);
-    runtime.capture->graph->operations.push_back(operation);
+    runtime.capture->graph->append(type, operation);
     return cudaSuccess;
   });
 }
@@ -43,6 +44,15 @@ namespace {
 
 constexpr int kLowestPriority = 0;
 constexpr int kHighestPriority = -5;
+
+bool is_captured(cudaStream_t stream) {
+  bool captured = false;
+  on_stream(stream, [&](Runtime& runtime, device::Device&) {
+    captured = is_capturing(runtime, stream);
+    return cudaSuccess;
+  });
+  return captured;
+}
 
 /// Gives `read(stream)` to `to`.
 template <class T, class Read>
@@ -123,6 +133,13 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* lowest, int* highest) {
 // The function runs without the lock: it may do what it likes, though CUDA forbids it calls.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
   if (function == nullptr) return remember(cudaErrorInvalidValue);
+  if (is_captured(stream)) {
+    return in_stream(stream, cudaGraphNodeTypeHost, [=](Runtime&, device::Device& device) {
+      const auto error = code(device.synchronize());
+      if (error == cudaSuccess) function(data);
+      return error;
+    });
+  }
   const auto error = cudaStreamSynchronize(stream);
   if (error == cudaSuccess) function(data);
   return error;

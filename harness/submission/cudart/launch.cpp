@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every way in which a launch arrives, brought to one LaunchRequest.
+#include "harness/submission/cudart/launch.hpp"
+
 #include "harness/submission/cudart/api.hpp"
-#include "harness/submission/cudart/function.hpp"
 #include "harness/submission/cudart/stream.hpp"
 
 #include <cstring>
@@ -12,14 +13,6 @@ using namespace warpgrade;
 using namespace warpgrade::cudart;
 
 namespace {
-
-struct Configuration {
-  dim3 grid;
-  dim3 block;
-  std::size_t shared_bytes = 0;
-  cudaStream_t stream = nullptr;
-  bool cooperative = false;
-};
 
 /// What <<<...>>> pushed and the stub has not popped yet.
 std::vector<Configuration>& pushed() {
@@ -52,23 +45,11 @@ cudaError_t launched(Runtime& runtime, cudaError_t error) {
 
 cudaError_t launch(const void* function, const Configuration& configuration, void** arguments) {
   return with_kernel(function, [&](Runtime& runtime, device::Device& device, Kernel& kernel) {
-    const auto* stream = find_stream(runtime, configuration.stream);
-    if (stream == nullptr) return cudaErrorInvalidResourceHandle;
-    if (arguments == nullptr && !kernel.info->parameters.empty()) return cudaErrorInvalidValue;
-    const Operation operation =
-        [request = device::LaunchRequest{.module = *kernel.module->id,
-                                         .kernel = kernel.name,
-                                         .grid = extent(configuration.grid),
-                                         .block = extent(configuration.block),
-                                         .dynamic_shared_bytes = configuration.shared_bytes,
-                                         .stream = stream->id,
-                                         .cooperative = configuration.cooperative,
-                                         .parameters = pack(*kernel.info, arguments)}](
-            Runtime& its_runtime, device::Device& its_device) {
-          return launched(its_runtime, code(its_device.launch(request)));
-        };
+    Operation operation;
+    const auto error = make_launch(runtime, kernel, configuration, arguments, operation);
+    if (error != cudaSuccess) return error;
     if (!is_capturing(runtime, configuration.stream)) return operation(runtime, device);
-    runtime.capture->graph->operations.push_back(operation);
+    runtime.capture->graph->append(cudaGraphNodeTypeKernel, operation);
     return cudaSuccess;
   });
 }
@@ -108,6 +89,26 @@ cudaError_t launch_with_attributes(const cudaLaunchConfig_t& config, const void*
 }
 
 }  // namespace
+
+cudaError_t warpgrade::cudart::make_launch(Runtime& runtime, const Kernel& kernel,
+                                           const Configuration& configuration, void** arguments,
+                                           Operation& operation) {
+  const auto* stream = find_stream(runtime, configuration.stream);
+  if (stream == nullptr) return cudaErrorInvalidResourceHandle;
+  if (arguments == nullptr && !kernel.info->parameters.empty()) return cudaErrorInvalidValue;
+  operation = [request = device::LaunchRequest{.module = *kernel.module->id,
+                                               .kernel = kernel.name,
+                                               .grid = extent(configuration.grid),
+                                               .block = extent(configuration.block),
+                                               .dynamic_shared_bytes = configuration.shared_bytes,
+                                               .stream = stream->id,
+                                               .cooperative = configuration.cooperative,
+                                               .parameters = pack(*kernel.info, arguments)}](
+                  Runtime& its_runtime, device::Device& its_device) {
+    return launched(its_runtime, code(its_device.launch(request)));
+  };
+  return cudaSuccess;
+}
 
 extern "C" {
 

@@ -3,6 +3,9 @@
 // made.
 #include "harness/submission/cudart/api.hpp"
 
+#include <bit>
+
+using namespace warpgrade;
 using namespace warpgrade::cudart;
 
 namespace {
@@ -19,6 +22,34 @@ void registering(Body body) noexcept {
     body(runtime);
   } catch (...) {
   }
+}
+
+cudaError_t show_variable(Runtime& runtime, device::Device& device,
+                          const ManagedVariable& variable) {
+  std::uint64_t where = 0;
+  std::uint64_t bytes = 0;
+  const auto found = device.variable(*variable.module->id, variable.name, where, bytes);
+  if (found != device::Status::success) return code(found);
+  if (!runtime.mapped.show(where, bytes)) return cudaErrorMemoryAllocation;
+  *variable.pointer = std::bit_cast<void*>(where);
+  runtime.host_blocks[*variable.pointer] = {bytes, HostBlock::Kind::managed, cudaMemAttachGlobal,
+                                            where};
+  return cudaSuccess;
+}
+
+cudaError_t show_managed(Runtime& runtime, device::Device& device, Module& module) {
+  if (!runtime.mapped.open(device)) {
+    runtime.note_unsupported("__managed__ variables");
+    return cudaErrorNotSupported;
+  }
+  const auto loaded = load(device, module);
+  if (loaded != device::Status::success) return code(loaded);
+  for (const auto& variable : runtime.registry.managed()) {
+    if (variable.module != &module) continue;
+    const auto error = show_variable(runtime, device, variable);
+    if (error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
 }
 
 }  // namespace
@@ -58,12 +89,22 @@ void __cudaRegisterVar(void** handle, char* host, char* /*device_address*/, cons
       [&](Runtime& runtime) { runtime.registry.add_variable(module_of(handle), host, name); });
 }
 
-void __cudaRegisterManagedVar(void** /*handle*/, void** /*host*/, char* /*device_address*/,
-                              const char* /*name*/, int /*external*/, std::size_t /*bytes*/,
+void __cudaRegisterManagedVar(void** handle, void** host, char* /*device_address*/,
+                              const char* name, int /*external*/, std::size_t bytes,
                               int /*constant*/, int /*global*/) {
-  registering([](Runtime& runtime) { runtime.note_unsupported("__managed__ variables"); });
+  if (handle == nullptr) return;
+  registering([&](Runtime& runtime) {
+    runtime.registry.add_managed(module_of(handle), host, name, bytes);
+  });
 }
 
-char __cudaInitModule(void** /*handle*/) { return 1; }
+/// Host code is about to use a __managed__ variable of this module for the first time.
+char __cudaInitModule(void** handle) {
+  if (handle == nullptr) return 1;
+  query([&](Runtime& runtime, device::Device& device) {
+    return show_managed(runtime, device, module_of(handle));
+  });
+  return 1;
+}
 
 }  // extern "C"

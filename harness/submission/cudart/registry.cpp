@@ -51,6 +51,7 @@ void Registry::remove_module(Module& module, device::Device* device) {
   if (device != nullptr && module.id) device->unload_module(*module.id);
   std::erase_if(kernels_, [&](const auto& entry) { return entry.second->module == &module; });
   std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == &module; });
+  std::erase_if(managed_, [&](const auto& variable) { return variable.module == &module; });
   std::erase_if(modules_, [&](const auto& owned) { return owned.get() == &module; });
 }
 
@@ -60,6 +61,10 @@ void Registry::add_kernel(Module& module, const void* host, const char* name) {
 
 void Registry::add_variable(Module& module, const void* host, const char* name) {
   variables_[host] = Variable{&module, name};
+}
+
+void Registry::add_managed(Module& module, void** pointer, const char* name, std::size_t bytes) {
+  managed_.push_back({&module, name, pointer, bytes});
 }
 
 Kernel* Registry::kernel(const void* pointer) {

@@ -30,6 +30,14 @@ struct Kernel {
       dynamic_bytes;  ///< As set by cudaFuncSetAttribute; survives a reset.
 };
 
+/// A __managed__ variable: `*pointer` is what host code reaches it by.
+struct ManagedVariable {
+  Module* module = nullptr;
+  std::string name;
+  void** pointer = nullptr;
+  std::size_t bytes = 0;
+};
+
 struct Variable {
   Module* module = nullptr;
   std::string name;
@@ -45,6 +53,9 @@ class Registry {
   void add_kernel(Module& module, const void* host, const char* name);
   void add_variable(Module& module, const void* host, const char* name);
 
+  void add_managed(Module& module, void** pointer, const char* name, std::size_t bytes);
+  [[nodiscard]] const std::vector<ManagedVariable>& managed() const { return managed_; }
+
   /// The kernel of a host function, or the one that `pointer` is the handle of; null if there is
   /// none.
   Kernel* kernel(const void* pointer);
@@ -57,6 +68,7 @@ class Registry {
   std::vector<std::unique_ptr<Module>> modules_;
   std::map<const void*, std::unique_ptr<Kernel>> kernels_;
   std::map<const void*, Variable> variables_;
+  std::vector<ManagedVariable> managed_;
 };
 
 /// Loads the module if it is not loaded.

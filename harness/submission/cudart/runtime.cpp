@@ -87,20 +87,34 @@ cudaError_t Runtime::reset() {
   streams.clear();
   events.clear();
   graphs.clear();
+  executables.clear();
+  pool_attributes.clear();
   capture.reset();
   limits.clear();
   registry.forget_loaded();
+  std::erase_if(host_blocks, [&](const auto& entry) {
+    const auto& [base, block] = entry;
+    const bool gone = mapped.holds(base);
+    if (gone) mapped.hide(base, block.bytes);
+    return gone;
+  });
   // As on hardware: the reset succeeds, and the process can still not use the device.
   if (fault != cudaSuccess) fault = cudaErrorDevicesUnavailable;
   return static_cast<cudaError_t>(device()->reset());
 }
 
-const HostBlock* find_host_block(const Runtime& runtime, const void* pointer) {
+const std::pair<const void* const, HostBlock>* find_host_entry(const Runtime& runtime,
+                                                               const void* pointer) {
   const auto after = runtime.host_blocks.upper_bound(pointer);
   if (after == runtime.host_blocks.begin()) return nullptr;
-  const auto& [base, block] = *std::prev(after);
-  const auto offset = static_cast<const char*>(pointer) - static_cast<const char*>(base);
-  return static_cast<std::size_t>(offset) < block.bytes ? &block : nullptr;
+  const auto& entry = *std::prev(after);
+  const auto offset = static_cast<const char*>(pointer) - static_cast<const char*>(entry.first);
+  return static_cast<std::size_t>(offset) < entry.second.bytes ? &entry : nullptr;
+}
+
+const HostBlock* find_host_block(const Runtime& runtime, const void* pointer) {
+  const auto* entry = find_host_entry(runtime, pointer);
+  return entry == nullptr ? nullptr : &entry->second;
 }
 
 }  // namespace warpgrade::cudart

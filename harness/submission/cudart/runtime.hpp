@@ -4,18 +4,20 @@
 
 #include "harness/device/client.hpp"
 #include "harness/submission/cudart/cuda.hpp"
+#include "harness/submission/cudart/graph.hpp"
+#include "harness/submission/cudart/mapped.hpp"
 #include "harness/submission/cudart/registry.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpgrade::cudart {
@@ -32,20 +34,17 @@ struct Event {
   double seconds = 0;  ///< The device's clock at the last record.
 };
 
-/// A block of pinned host memory.
+/// A block of host memory that the runtime knows.
 struct HostBlock {
+  enum class Kind {
+    pinned,      ///< From cudaMallocHost.
+    registered,  ///< The program's own, by cudaHostRegister.
+    managed,     ///< From cudaMallocManaged, or a __managed__ variable.
+  };
   std::size_t bytes = 0;
-  bool ours = false;  ///< From cudaMallocHost; else the program's, by cudaHostRegister.
-};
-
-struct Runtime;
-/// One operation of a stream with all that it needs, to be done now or whenever a graph runs.
-using Operation = std::function<cudaError_t(Runtime&, device::Device&)>;
-
-/// What a stream did while it was captured, in order: the device runs everything in order of issue,
-/// so edges need not be known. Stands for cudaGraph_t and cudaGraphExec_t alike.
-struct Graph {
-  std::vector<Operation> operations;
+  Kind kind = Kind::pinned;
+  unsigned flags = 0;        ///< As given by the program.
+  std::uint64_t device = 0;  ///< What kernels call it; 0: they cannot reach it.
 };
 
 /// A capture in progress. Streams that wait for an event of a captured stream join it.
@@ -68,15 +67,19 @@ struct Runtime {
   /// cudaDeviceReset: streams, events, modules and attributes are gone.
   cudaError_t reset();
 
-  std::mutex mutex;  ///< Held by every call (api.hpp).
+  /// Held by every call (api.hpp). A host function in a graph may call in while its graph runs.
+  std::recursive_mutex mutex;
   Registry registry;
   std::map<const void*, std::unique_ptr<Stream>> streams;
   std::uint64_t next_stream = 3;  ///< 0, 1 and 2 are the default streams.
   std::map<const void*, std::unique_ptr<Event>> events;
   std::map<const void*, HostBlock> host_blocks;
+  MappedMemory mapped;
   std::map<const void*, std::unique_ptr<Graph>> graphs;
+  std::map<const void*, std::unique_ptr<ExecutableGraph>> executables;
   std::optional<Capture> capture;
-  std::map<int, std::size_t> limits;  ///< As set by cudaDeviceSetLimit.
+  std::map<int, std::uint64_t> pool_attributes;  ///< As set by cudaMemPoolSetAttribute.
+  std::map<int, std::size_t> limits;             ///< As set by cudaDeviceSetLimit.
   unsigned device_flags = 0;
   cudaError_t fault =
       cudaSuccess;  ///< What a kernel broke; every call that needs the context says it.
@@ -87,7 +90,9 @@ struct Runtime {
   std::vector<std::string> unreported_;
 };
 
-/// The pinned block that holds `pointer`, or null.
+/// The known block that holds `pointer`, with its first address; null if there is none.
+const std::pair<const void* const, HostBlock>* find_host_entry(const Runtime& runtime,
+                                                               const void* pointer);
 const HostBlock* find_host_block(const Runtime& runtime, const void* pointer);
 
 }  // namespace warpgrade::cudart

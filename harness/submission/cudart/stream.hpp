@@ -11,9 +11,10 @@ const Stream* find_stream(Runtime& runtime, cudaStream_t stream);
 /// True if what `stream` is told joins a graph instead of being done.
 bool is_capturing(const Runtime& runtime, cudaStream_t stream);
 
-/// Does `operation` now, or adds it to the graph if `stream` is being captured. It must hold what
-/// it needs by value.
-cudaError_t in_stream(cudaStream_t stream, const Operation& operation) noexcept;
+/// Does `operation` now, or adds it to the graph as a node of `type` if `stream` is being captured.
+/// It must hold what it needs by value.
+cudaError_t in_stream(cudaStream_t stream, cudaGraphNodeType type,
+                      const Operation& operation) noexcept;
 
 /// As api(), once `stream` is known to be one, whether or not it is being captured.
 template <class Body>

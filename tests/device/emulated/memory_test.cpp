@@ -2,6 +2,8 @@
 // Allocation, transfers and who may do what.
 #include "tests/device/emulated/machine.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <numeric>
 
@@ -165,6 +167,43 @@ TEST_F(Memory, UnsupportedCallsAreFindings) {
   const auto finding = device.take_evidence().findings.at(0);
   EXPECT_EQ(finding.kind, FindingKind::unsupported_call);
   EXPECT_EQ(finding.message, "the runtime call cudaGraphLaunch31m is not supported");
+}
+
+TEST_F(Memory, MappedMemoryCountsAsTheSubmissions) {
+  std::uint64_t address = 0;
+  ASSERT_EQ(device.allocate_mapped(Owner::submission, 100, address), Status::success);
+  const auto window = device.mapped_window();
+  ASSERT_GE(window.fd, 0);
+  EXPECT_LT(address - window.base, window.bytes);
+  EXPECT_EQ(device.take_evidence().allocated_bytes, 100U);
+  EXPECT_EQ(device.allocate_mapped(Owner::submission, 0, address), Status::invalid_value);
+  device.reset();
+  EXPECT_EQ(device.take_evidence().allocated_bytes, 0U);
+
+  // The harness's own buffers lie elsewhere: a submission cannot map them.
+  const auto own = allocate(4096);
+  EXPECT_GE(own - window.base, window.bytes);
+  close(window.fd);
+}
+
+TEST_F(Memory, MappedMemoryIsPartOfTheSubmissionsShare) {
+  RunOptions options;
+  options.submission_memory_bytes = 1000;
+  device.set_options(options);
+  std::uint64_t address = 0;
+  EXPECT_EQ(device.allocate_mapped(Owner::submission, 800, address), Status::success);
+  EXPECT_EQ(device.allocate_mapped(Owner::submission, 300, address), Status::memory_allocation);
+  EXPECT_EQ(device.release(Owner::submission, address), Status::success);
+}
+
+TEST_F(Memory, WhatTheHostWritesCannotBeReplayed) {
+  device.begin_recording();
+  std::uint64_t address = 0;
+  ASSERT_EQ(device.allocate_mapped(Owner::submission, 100, address), Status::success);
+  device.fill(address, 0, 1, 100);
+  std::string problem;
+  device.end_recording(problem);
+  EXPECT_EQ(problem, "solve() has memory that the host writes, too");
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -103,6 +106,43 @@ TEST(GlobalMemory, FreedMemoryIsFreshAgain) {
     view[12345] = std::byte{1};
     memory.release_all();
   }
+}
+
+TEST(GlobalMemory, MappedMemoryIsThatOfItsFile) {
+  GlobalMemory memory(1 << 20);
+  const auto own = memory.allocate(100).value();
+  const auto base = memory.allocate_mapped(5000).value();
+  const auto next = memory.allocate_mapped(1).value();
+  EXPECT_FALSE(memory.is_mapped(own));
+  EXPECT_TRUE(memory.is_mapped(base));
+  EXPECT_EQ(base % 4096, 0U);
+  EXPECT_GE(next - base, 3 * 4096U) << "two pages and one between";
+  EXPECT_EQ(memory.used_bytes(), 100U) << "the card's memory is not taken";
+  EXPECT_EQ(memory.view(base, 5000).size(), 5000U);
+  EXPECT_TRUE(memory.view(base, 5001).empty());
+
+  const auto& window = memory.mapped_window();
+  auto* const twin =
+      static_cast<std::byte*>(mmap(nullptr, 5000, PROT_READ | PROT_WRITE, MAP_SHARED, window.fd,
+                                   static_cast<off_t>(base - window.base)));
+  ASSERT_NE(twin, MAP_FAILED);
+  twin[4999] = std::byte{7};
+  EXPECT_EQ(memory.view(base, 5000)[4999], std::byte{7});
+  memory.view(base, 5000)[0] = std::byte{9};
+  EXPECT_EQ(twin[0], std::byte{9});
+  EXPECT_TRUE(memory.release(base));
+  EXPECT_EQ(twin[0], std::byte{0}) << "the pages are given back";
+  EXPECT_NE(ftruncate(window.fd, 0), 0) << "nobody takes them from under a kernel";
+  munmap(twin, 5000);
+}
+
+TEST(GlobalMemory, MappedMemoryHasAnEnd) {
+  GlobalMemory memory(1 << 20);
+  EXPECT_FALSE(memory.allocate_mapped(kMappedBytes));
+  const auto most = memory.allocate_mapped(kMappedBytes - 2 * 4096).value();
+  EXPECT_FALSE(memory.allocate_mapped(1));
+  EXPECT_TRUE(memory.release(most));
+  EXPECT_TRUE(memory.allocate_mapped(1)) << "what was freed is used again";
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+
 #include <filesystem>
 
 namespace warpgrade::cudart {
@@ -47,6 +50,33 @@ TEST(Emulated, NamesWhatIsLacking) {
   for (const auto& finding : evidence.findings) {
     EXPECT_EQ(finding.kind, FindingKind::unsupported_call) << finding.message;
   }
+}
+
+/// The codes that a program said, in order, without the calls.
+std::string codes_of(const std::string& printed) {
+  std::string codes;
+  std::istringstream lines{printed};
+  for (std::string line; std::getline(lines, line);) {
+    const auto at = line.find(" -> ");
+    codes += at == std::string::npos ? line + ' ' : line.substr(at + 4) + ' ';
+  }
+  return codes;
+}
+
+TEST(Emulated, WhatGraphsRefuse) {
+  auto server = start_server();
+  const auto ran = run_program(server.take_client_fd(), "graphs");
+  EXPECT_EQ(codes_of(ran.printed), "1 0 0 0 0 0 1 1 1 98 1 0 count = 2 0 1 0 0 1 0 1 0 0 1 ");
+}
+
+TEST(Emulated, WhatHostMemoryRefuses) {
+  auto server = start_server();
+  const auto ran = run_program(server.take_client_fd(), "host_memory");
+  EXPECT_EQ(codes_of(ran.printed),
+            "1 0 0 flags = 3 1 1 1 0 static_cast<char*>(to) - static_cast<char*>(pinned) = 4 "
+            "1 1 0 0 0 1 1 1 1 0 0 *static_cast<long*>(pinned) = 77 0 "
+            "*static_cast<long*>(managed) = 78 1 0 1 0 1 713 1 1 ");
+  EXPECT_EQ(ran.wait_status, 0);
 }
 
 }  // namespace

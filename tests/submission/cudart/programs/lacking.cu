@@ -2,14 +2,13 @@
 // Calls that the replacement runtime does not have.
 #include "say.hpp"
 
-__managed__ int managed;
-
 int main() {
   void* p = nullptr;
-  cudaGraph_t graph;
   SAY(cudaMallocManaged(&p, 4));
   LAST();
-  SAY(cudaGraphCreate(&graph, 0));
+  cudaArray_t array;
+  const auto channel = cudaCreateChannelDesc<int>();
+  SAY(cudaMallocArray(&array, &channel, 4));
   cudaTextureObject_t texture;
   SAY(cudaCreateTextureObject(&texture, nullptr, nullptr, nullptr));
   LAST();

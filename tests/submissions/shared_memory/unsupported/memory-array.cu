@@ -16,9 +16,10 @@ __global__ void transpose(const float* in, float* out, size_t rows, size_t cols)
 }
 
 extern "C" void solve(const float* in, float* out, size_t rows, size_t cols) {
-  float* shadow = nullptr;
-  if (cudaMallocManaged(&shadow, rows * cols * sizeof(float)) != cudaSuccess) return;
+  cudaArray_t shadow = nullptr;
+  const auto channel = cudaCreateChannelDesc<float>();
+  if (cudaMallocArray(&shadow, &channel, cols, rows) != cudaSuccess) return;
   const dim3 grid((cols + kTile - 1) / kTile, (rows + kTile - 1) / kTile);
   transpose<<<grid, dim3(kTile, 8)>>>(in, out, rows, cols);
-  cudaFree(shadow);
+  cudaFreeArray(shadow);
 }
