@@ -97,6 +97,10 @@ void launch_one(Device& device, const ptx::Function& kernel, const LaunchShape& 
   config.parameters = packed;
   config.threads = threads;
   config.alone_until = 1;
+  config.schedule_seed = shape.schedule_seed;
+  config.resident_ctas = shape.resident_ctas;
+  config.cooperative = shape.cooperative;
+  config.grid_workspace = shape.cooperative ? device.buffers[1] : 0;
   config.instruction_budget = kBudget;
   const observe::Suite suite({}, observe::nearest_in(device.memory));
   const auto result =

@@ -51,6 +51,11 @@ LaunchShape launch_shape(Bytes& bytes) {
   shape.grid = kGrids[bytes.next() % kGrids.size()];
   shape.block = kBlocks[bytes.next() % kBlocks.size()];
   shape.dynamic_shared_bytes = kDynamicShared[bytes.next() % kDynamicShared.size()];
+  const unsigned schedule = bytes.next();
+  shape.schedule_seed = schedule % 4;
+  shape.resident_ctas = 1 + schedule / 4 % 4;
+  shape.cooperative = schedule / 16 % 4 == 1;
+  if (shape.cooperative) shape.resident_ctas = volume(shape.grid);
   return shape;
 }
 

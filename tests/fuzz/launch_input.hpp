@@ -30,10 +30,13 @@ struct LaunchShape {
   Dim3 grid;
   Dim3 block;
   std::uint64_t dynamic_shared_bytes = 0;
+  std::uint32_t schedule_seed = 0;
+  std::uint64_t resident_ctas = 1;
+  bool cooperative = false;  ///< The grid's workspace is then the start of the second buffer.
 };
 
-/// Three bytes, an index each into small tables of grids, blocks and sizes. All zero: 2 blocks of
-/// 64 threads.
+/// Four bytes: an index each into small tables of grids, blocks and sizes, and what the schedule is
+/// made of. All zero: 2 blocks of 64 threads, in order.
 LaunchShape launch_shape(Bytes& bytes);
 
 /// The arguments of `kernel`, packed. Each parameter takes a selector byte: a pointer to a buffer

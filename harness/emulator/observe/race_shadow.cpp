@@ -9,6 +9,7 @@ namespace warpgrade::observe {
 namespace {
 
 constexpr std::uint32_t kWord = 4;
+constexpr std::array<std::uint32_t, simt::kWarpSize> kUnknownValues{};
 constexpr std::uint32_t kLastTime = std::numeric_limits<std::uint32_t>::max() - 1;
 
 }  // namespace
@@ -80,13 +81,15 @@ bool RaceShadow::note_writes(const RaceLanes& lanes) {
   RaceCell* const cells = cells_.data();
   std::uint32_t* const values = values_.data();
   const std::uint32_t now = now_;
+  const bool bytewise = cell_bytes_ == 1;
+  const auto& given = lanes.values != nullptr ? *lanes.values : kUnknownValues;
   bool apart = true;
   for_each_cell(lanes, [&](std::uint32_t lane, Who who, std::uint64_t index, std::uint32_t part) {
     RaceCell& cell = cells[index];
     apart &= cell.write_time != now;
     cell.write_time = now;
     cell.writer = who;
-    values[index] = value_of(lanes, lane, part);
+    values[index] = part_of(given[lane], part, bytewise);
   });
   return apart;
 }

@@ -108,8 +108,7 @@ class RaceShadow {
   [[nodiscard]] std::uint32_t value_of(const RaceLanes& lanes, std::uint32_t lane,
                                        std::uint32_t part) const {
     if (lanes.values == nullptr) return 0;
-    const std::uint32_t stored = (*lanes.values)[lane];
-    return cell_bytes_ == 1 ? stored >> (8 * (part % 4)) & 0xff : stored;
+    return part_of((*lanes.values)[lane], part, cell_bytes_ == 1);
   }
 
   /// The unordered write before a read or write by `who`.
@@ -122,6 +121,12 @@ class RaceShadow {
   void for_each_cell(const RaceLanes& lanes, const Visit& visit) const {
     const std::uint32_t cells = lanes.bytes / cell_bytes_;
     const std::uint32_t shift = cell_bytes_ == 1 ? 0 : 2;
+    if (cells == 1) {  // The usual case is a loop over lanes alone.
+      for_each_lane(lanes.active, [&](std::uint32_t lane) {
+        visit(lane, lanes.first.plus(lane), lanes.address[lane] >> shift, 0U);
+      });
+      return;
+    }
     for_each_lane(lanes.active, [&](std::uint32_t lane) {
       const std::uint64_t first = lanes.address[lane] >> shift;
       for (std::uint32_t i = 0; i < cells; ++i) visit(lane, lanes.first.plus(lane), first + i, i);
@@ -129,6 +134,10 @@ class RaceShadow {
   }
 
  private:
+  /// What of a stored value lies in part `part` of its cells.
+  static std::uint32_t part_of(std::uint32_t stored, std::uint32_t part, bool bytewise) {
+    return bytewise ? stored >> (8 * (part % 4)) & 0xff : stored;
+  }
   [[nodiscard]] Hazard judged(std::uint32_t time, Who with, Who who) const;
   [[nodiscard]] bool only_reader(std::uint64_t index, std::uint32_t thread) const;
   void note_other_reader(std::uint64_t index, Who who);

@@ -30,7 +30,7 @@ SectorCount count_affine(const Lanes& lanes, std::uint32_t bytes) {
     const std::uint64_t to = end >> kShift;
     full = to > from ? to - from : 0;
   }
-  return {static_cast<std::uint32_t>(touched), ideal, static_cast<std::uint32_t>(full)};
+  return {touched, ideal, full};
 }
 
 // Collects the bytes touched of one sector after the other.

@@ -10,10 +10,12 @@ namespace warpgrade::observe {
 
 inline constexpr std::uint32_t kSectorBytes = 32;
 
+/// Numbers of 64 bits: a result of twelve bytes goes through memory in halves and is read back
+/// whole, which waits for both; that was a tenth of a launch.
 struct SectorCount {
-  std::uint32_t sectors = 0;
-  std::uint32_t ideal = 0;  ///< Fewest sectors that could hold the request's distinct bytes.
-  std::uint32_t full = 0;   ///< Sectors of which the request touches all 32 bytes.
+  std::uint64_t sectors = 0;
+  std::uint64_t ideal = 0;  ///< Fewest sectors that could hold the request's distinct bytes.
+  std::uint64_t full = 0;   ///< Sectors of which the request touches all 32 bytes.
 
   friend bool operator==(const SectorCount&, const SectorCount&) = default;
 };
