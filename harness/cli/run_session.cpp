@@ -57,6 +57,7 @@ RunReport run_program(const RunRequest& request) {
   device::RunOptions watch;
   watch.instruction_budget = kNoBudget;
   watch.threads = request.threads;
+  watch.check_leaks = true;
   control.set_options(watch);
 
   const int client_fd = server.take_client_fd();

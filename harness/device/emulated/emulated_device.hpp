@@ -8,12 +8,14 @@
 #include "harness/device/recorder.hpp"
 #include "harness/device/recording.hpp"
 #include "harness/emulator/model/card.hpp"
+#include "harness/emulator/observe/set_bytes.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpgrade::device::emulated {
 
@@ -93,7 +95,9 @@ class EmulatedDevice : public Device {
   unsigned threads_;
   RunOptions options_;
   Heap heap_;
-  Modules modules_;  ///< After the heap, which holds their variables.
+  Modules modules_;        ///< After the heap, which holds their variables.
+  observe::SetBytes set_;  ///< Of allocations made while RunOptions::check_global was on.
+  std::vector<std::uint64_t> leaked_;  ///< Bytes of allocations that a reset took.
   Recorder recorder_;
   Recording recording_;
   Status sticky_ = Status::success;
