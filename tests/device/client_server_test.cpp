@@ -189,13 +189,25 @@ TEST(ClientServer, OptionsKeepEveryField) {
   FakeDevice device;
   Served served(device);
   Client control(served.control);
-  control.set_options({false, false, 3, 4, 5});
+  control.set_options({.count = false,
+                       .check_shared = false,
+                       .check_global = false,
+                       .check_leaks = true,
+                       .threads = 3,
+                       .instruction_budget = 4,
+                       .submission_memory_bytes = 5,
+                       .kernel_seconds = 6,
+                       .schedule_seed = 7});
   served.stop();
   EXPECT_FALSE(device.options.count);
   EXPECT_FALSE(device.options.check_shared);
   EXPECT_EQ(device.options.threads, 3U);
   EXPECT_EQ(device.options.instruction_budget, 4U);
   EXPECT_EQ(device.options.submission_memory_bytes, 5U);
+  EXPECT_FALSE(device.options.check_global);
+  EXPECT_TRUE(device.options.check_leaks);
+  EXPECT_EQ(device.options.kernel_seconds, 6);
+  EXPECT_EQ(device.options.schedule_seed, 7U);
 }
 
 TEST(ClientServer, EvidenceKeepsEveryField) {
