@@ -59,6 +59,7 @@ RunReport run_program(const RunRequest& request) {
   watch.instruction_budget = kNoBudget;
   watch.threads = request.emulation.threads;
   watch.schedule_seed = request.emulation.schedule_seed;
+  watch.check_leaks = true;
   control.set_options(watch);
 
   const int client_fd = server.take_client_fd();

@@ -26,10 +26,13 @@ constexpr std::array kKindNames{
     "unsupported_instruction",
     "unsupported_call",
     "static_shared_limit",
+    "unset_global_read",
+    "global_memory_race",
+    "memory_leak",
 };
 constexpr std::array kSeverityNames{"error", "warning", "info"};
 
-static_assert(kKindNames.size() == static_cast<std::size_t>(FindingKind::static_shared_limit) + 1);
+static_assert(kKindNames.size() == static_cast<std::size_t>(FindingKind::memory_leak) + 1);
 
 }  // namespace
 

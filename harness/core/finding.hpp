@@ -26,6 +26,9 @@ enum class FindingKind {
   unsupported_instruction,  ///< PTX that the emulator does not have.
   unsupported_call,         ///< A runtime entry point that the shim does not have.
   static_shared_limit,      ///< Static shared memory beyond what ptxas accepts.
+  unset_global_read,        ///< Global memory was read that nothing had written.
+  global_memory_race,       ///< Two blocks of a launch touch a global cell unordered, one writing.
+  memory_leak,              ///< Device memory that the program never freed.
 };
 
 enum class Severity { error, warning, info };

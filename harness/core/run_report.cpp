@@ -39,6 +39,11 @@ void add_evidence(const Evidence& evidence, RunReport& report) {
   for (auto finding : evidence.findings) {
     // The program was told and may have meant to try: the lesson's own one does.
     if (finding.kind == FindingKind::launch_refused) finding.severity = Severity::warning;
+    // What a kernel reads without a value, it computes with. A copy may take along what nobody
+    // uses.
+    if (finding.kind == FindingKind::unset_global_read && finding.where.line > 0) {
+      finding.severity = Severity::error;
+    }
     report.findings.push_back(std::move(finding));
   }
   std::ranges::stable_sort(report.findings, {}, &Finding::severity);

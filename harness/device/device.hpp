@@ -82,6 +82,8 @@ struct LaunchRequest {
 struct RunOptions {
   bool count = true;                     ///< Counters, and from them the modelled time.
   bool check_shared = true;              ///< Races and unset reads.
+  bool check_global = true;              ///< The same between blocks, in global memory.
+  bool check_leaks = false;              ///< What the submission has not freed when it ends.
   unsigned threads = 0;                  ///< CPU threads of an emulated device; 0: all.
   std::uint64_t instruction_budget = 0;  ///< Lane instructions a launch; 0: the default.
   std::uint64_t submission_memory_bytes =

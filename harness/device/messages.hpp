@@ -52,7 +52,7 @@ inline constexpr Owner kLast<Owner> = Owner::submission;
 template <>
 inline constexpr Movement kLast<Movement> = Movement::transposed;
 template <>
-inline constexpr FindingKind kLast<FindingKind> = FindingKind::static_shared_limit;
+inline constexpr FindingKind kLast<FindingKind> = FindingKind::memory_leak;
 template <>
 inline constexpr Severity kLast<Severity> = Severity::info;
 template <>
@@ -115,9 +115,10 @@ void fields(A& archive, Is<LaunchRequest> auto& v) {
 
 template <class A>
 void fields(A& archive, Is<RunOptions> auto& v) {
-  auto& [count, check_shared, threads, instruction_budget, submission_memory_bytes, kernel_seconds,
-         schedule_seed] = v;
-  archive(count, check_shared, threads, instruction_budget, submission_memory_bytes);
+  auto& [count, check_shared, check_global, check_leaks, threads, instruction_budget,
+         submission_memory_bytes, kernel_seconds, schedule_seed] = v;
+  archive(count, check_shared, check_global, check_leaks, threads, instruction_budget);
+  archive(submission_memory_bytes);
   archive(kernel_seconds, schedule_seed);
 }
 

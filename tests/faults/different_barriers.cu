@@ -90,7 +90,7 @@ CASE(faulty_odd_lanes) { OddLanes<<<1, 32>>>(Buffer<int>(32)); }
 
 // A function with a barrier, called by some; the others wait in the kernel.
 __device__ __noinline__ int Total(const int* s) {
-  __syncthreads();  // OTHER faulty_call
+  __syncthreads();  // FAULT faulty_call // OTHER faulty_call
   return s[0] + s[1];
 }
 __global__ void Call(int* out) {
@@ -99,7 +99,7 @@ __global__ void Call(int* out) {
   if (threadIdx.x < 32) {
     out[threadIdx.x] = Total(s);
   } else {
-    __syncthreads();  // FAULT faulty_call
+    __syncthreads();  // FAULT faulty_call // OTHER faulty_call
     out[threadIdx.x] = s[0];
   }
 }
@@ -111,6 +111,19 @@ __global__ void CallByAll(int* out) {
   out[threadIdx.x] = Total(s);
 }
 CASE(fine_call) { CallByAll<<<1, 64>>>(Buffer<int>(64)); }
+
+// Warps with work of their own may use different instructions where the barrier counts its threads.
+__global__ void Specialised(int* out) {
+  __shared__ int s[32];
+  if (threadIdx.x < 32) {
+    s[threadIdx.x] = threadIdx.x;
+    asm volatile("bar.arrive 1, 64;" ::: "memory");
+  } else {
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+    out[threadIdx.x] = s[63 - threadIdx.x];
+  }
+}
+CASE(fine_specialised) { Specialised<<<1, 64>>>(Buffer<int>(64)); }
 
 // Threads that have ended are not waited for.
 __global__ void Leave(int* out, int n) {

@@ -24,7 +24,7 @@ __global__ void Dynamic(const float* in, float* out) {
   extern __shared__ float cells[];
   cells[threadIdx.x] = in[threadIdx.x];  // FAULT faulty_bytes
   __syncthreads();
-  out[threadIdx.x] = cells[63 - threadIdx.x];
+  out[threadIdx.x] = cells[63 - threadIdx.x];  // FAULT faulty_bytes
 }
 CASE(faulty_bytes) { Dynamic<<<1, 64, 64>>>(Buffer<float>(64), Buffer<float>(64)); }
 CASE(fine_bytes) { Dynamic<<<1, 64, 64 * sizeof(float)>>>(Buffer<float>(64), Buffer<float>(64)); }

@@ -80,7 +80,7 @@ __global__ void Histogram(int* out) {
   __shared__ int bins[16];
   if (threadIdx.x < 16) bins[threadIdx.x] = 0;
   __syncthreads();
-  bins[threadIdx.x / 16]++;  // FAULT faulty_histogram // OTHER faulty_histogram
+  bins[threadIdx.x % 16]++;  // FAULT faulty_histogram // OTHER faulty_histogram
   __syncthreads();
   if (threadIdx.x < 16) out[threadIdx.x] = bins[threadIdx.x];
 }
@@ -90,7 +90,7 @@ __global__ void HistogramAtomic(int* out) {
   __shared__ int bins[16];
   if (threadIdx.x < 16) bins[threadIdx.x] = 0;
   __syncthreads();
-  atomicAdd(&bins[threadIdx.x / 16], 1);
+  atomicAdd(&bins[threadIdx.x % 16], 1);
   __syncthreads();
   if (threadIdx.x < 16) out[threadIdx.x] = bins[threadIdx.x];
 }

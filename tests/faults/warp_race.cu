@@ -10,7 +10,7 @@ __global__ void LastWarp(const int* in, int* out) {
   data[threadIdx.x + 32] = in[threadIdx.x + 32];
   volatile int* s = data;
   const int t = threadIdx.x;
-  s[t] += s[t + 32];
+  s[t] += s[t + 32];    // OTHER faulty_volatile_reduce
   if (t < 16) {
     s[t] += s[t + 16];  // FAULT faulty_volatile_reduce // OTHER faulty_volatile_reduce
     s[t] += s[t + 8];   // FAULT faulty_volatile_reduce // OTHER faulty_volatile_reduce
@@ -114,6 +114,26 @@ __global__ void WarpScanOrdered(const int* in, int* out) {
   out[t] = s[t];
 }
 CASE(fine_scan) { WarpScanOrdered<<<1, 32>>>(Buffer<int>(32), Buffer<int>(32)); }
+
+// Lanes that share a bin: all read it, all write it back.
+__global__ void Bins(int* out) {
+  __shared__ int bins[8];
+  if (threadIdx.x < 8) bins[threadIdx.x] = 0;
+  __syncthreads();
+  bins[threadIdx.x / 16]++;  // FAULT faulty_bins // OTHER faulty_bins
+  __syncthreads();
+  if (threadIdx.x < 8) out[threadIdx.x] = bins[threadIdx.x];
+}
+CASE(faulty_bins) { Bins<<<1, 128>>>(Buffer<int>(8)); }
+
+__global__ void BinsOfLanes(int* out) {
+  __shared__ int bins[128];
+  bins[threadIdx.x] = 0;
+  bins[threadIdx.x]++;
+  __syncthreads();
+  out[threadIdx.x] = bins[threadIdx.x ^ 16];
+}
+CASE(fine_bins) { BinsOfLanes<<<1, 128>>>(Buffer<int>(128)); }
 
 // One barrier for the block orders its warps, too.
 __global__ void BlockBarrier(const int* in, int* out) {

@@ -69,9 +69,9 @@ __global__ void Loop(int* out) {
   int sum = 0;
 #pragma unroll 1
   for (int i = 0; i < 8 + (threadIdx.x & 1); ++i) {
-    sum += __shfl_sync(kAll, i, 0);  // FAULT faulty_loop
+    sum += __shfl_sync(kAll, i, 0);  // FAULT faulty_loop // OTHER faulty_loop
   }
-  __syncwarp();                      // OTHER faulty_loop
+  __syncwarp();                      // FAULT faulty_loop // OTHER faulty_loop
   out[threadIdx.x] = sum;
 }
 CASE(faulty_loop) { Loop<<<1, 32>>>(Buffer<int>(32)); }
@@ -112,6 +112,14 @@ __global__ void Ended(const int* in, int* out) {
   out[threadIdx.x] = __shfl_xor_sync(kAll, in[threadIdx.x], 1);
 }
 CASE(fine_ended) { Ended<<<1, 32>>>(Buffer<int>(32), Buffer<int>(32)); }
+
+// Each lane of a group names another group.
+__global__ void Groups(int* out, unsigned first, unsigned second) {
+  const unsigned mask = threadIdx.x < 16 ? first : second;
+  out[threadIdx.x] = __ballot_sync(mask, 1);  // FAULT faulty_groups
+}
+CASE(faulty_groups) { Groups<<<1, 32>>>(Buffer<int>(32), 0x0001ffffu, 0xffff0000u); }
+CASE(fine_groups) { Groups<<<1, 32>>>(Buffer<int>(32), 0x0000ffffu, 0xffff0000u); }
 
 // __activemask() of a branch, used in that branch.
 __global__ void ActiveMask(int* out) {

@@ -2,8 +2,8 @@
 // The device's life, its modules and its evidence; transfers.cpp and launches.cpp have the rest.
 #include "harness/device/emulated/emulated_device.hpp"
 
+#include "harness/device/emulated/leaks.hpp"
 #include "harness/device/emulated/ptxas.hpp"
-
 #include "harness/emulator/ptx/demangle.hpp"
 #include "harness/emulator/simt/cpu.hpp"
 
@@ -125,6 +125,11 @@ Status EmulatedDevice::variable(ModuleId module, std::string_view name, std::uin
 
 Status EmulatedDevice::reset() {
   recording_.spoil("solve() resets the device");
+  for (const auto& [base, bytes] : heap_.submission_allocations()) {
+    // After a sticky error no free succeeds, so none can be missing.
+    if (sticky_ == Status::success) leaked_.push_back(bytes);
+    set_.forget(base);
+  }
   heap_.release_submission(recording_.alive());
   sticky_ = Status::success;
   recorder_.device_reset();
@@ -132,6 +137,11 @@ Status EmulatedDevice::reset() {
 }
 
 Evidence EmulatedDevice::take_evidence() {
+  if (options_.check_leaks && sticky_ == Status::success) {
+    auto sizes = std::exchange(leaked_, {});
+    for (const auto& allocation : heap_.submission_allocations()) sizes.push_back(allocation.bytes);
+    if (auto leak = leak_finding(sizes)) recorder_.finding(*std::move(leak));
+  }
   auto evidence = recorder_.take();
   evidence.allocated_bytes = heap_.submission_bytes();
   return evidence;

@@ -8,6 +8,7 @@
 #include "harness/device/recorder.hpp"
 #include "harness/device/recording.hpp"
 #include "harness/emulator/model/card.hpp"
+#include "harness/emulator/observe/set_bytes.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpgrade::device::emulated {
 
@@ -98,7 +100,9 @@ class EmulatedDevice : public Device {
   std::filesystem::path ptxas_;
   RunOptions options_;
   Heap heap_;
-  Modules modules_;  ///< After the heap, which holds their variables.
+  Modules modules_;        ///< After the heap, which holds their variables.
+  observe::SetBytes set_;  ///< Of allocations made while RunOptions::check_global was on.
+  std::vector<std::uint64_t> leaked_;  ///< Bytes of allocations that a reset took.
   Recorder recorder_;
   Recording recording_;
   Status sticky_ = Status::success;

@@ -56,4 +56,12 @@ void Heap::release_submission(bool keep) {
   memory_.release_kernel_heap();
 }
 
+std::vector<simt::Allocation> Heap::submission_allocations() const {
+  std::vector<simt::Allocation> result;
+  for (const auto& [base, block] : blocks_) {
+    if (block.owner == Owner::submission) result.push_back({base, block.bytes});
+  }
+  return result;
+}
+
 }  // namespace warpgrade::device::emulated

@@ -30,6 +30,8 @@ class Heap {
   void release_submission(bool keep);
   void give_back_kept();
 
+  /// By address.
+  [[nodiscard]] std::vector<simt::Allocation> submission_allocations() const;
   [[nodiscard]] std::uint64_t submission_bytes() const { return submission_bytes_; }
   [[nodiscard]] simt::GlobalMemory& memory() { return memory_; }
   [[nodiscard]] const simt::GlobalMemory& memory() const { return memory_; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/emulated/launcher.hpp"
 
+#include "harness/device/emulated/source_text.hpp"
 #include "harness/emulator/observe/places.hpp"
 #include "harness/emulator/observe/suite.hpp"
 #include "harness/emulator/ptx/demangle.hpp"
@@ -24,6 +25,9 @@ struct Budget {
 };
 constexpr Budget kChecked{500'000'000, 1000};
 constexpr Budget kUnchecked{2'000'000'000, 2000};
+
+/// Blocks are numbered with 32 bits.
+constexpr std::uint64_t kMostRacingBlocks = ~std::uint32_t{0};
 
 /// What an abnormal end means to the runtime and to the learner.
 struct EndRow {
@@ -56,7 +60,7 @@ Finding end_finding(const EndRow& row, const simt::Program& program, const ptx::
       !result.text.empty() ? result.text : fmt::format(fmt::runtime(row.message), budget);
   finding.kernel = ptx::demangled_name(kernel.name);
   if (result.place.function != nullptr) {
-    finding.where = observe::source_line(program.module(), *result.place.function, result.place.pc);
+    finding.where = observe::fault_line(program.module(), *result.place.function, result.place.pc);
   }
   finding.block = observe::coordinates(result.place.cta, request.grid);
   finding.thread = observe::coordinates(result.thread, request.block);
@@ -86,6 +90,21 @@ simt::LaunchConfig config_of(const LaunchRequest& request, const RunOptions& opt
   return config;
 }
 
+observe::Watch watch_of(const simt::Program& program, const ptx::Function& kernel,
+                        const simt::GlobalMemory& memory, observe::SetBytes& set,
+                        const LaunchRequest& request, const RunOptions& options) {
+  observe::Watch watch{
+      .counters = options.count, .races = options.check_shared, .unset = options.check_shared};
+  if (options.check_global) {
+    watch.unset_global = &set;
+    // One block races with none, and the observer knows of no order that a kernel makes itself.
+    const auto blocks = volume(request.grid);
+    const bool may_race = blocks > 1 && blocks <= kMostRacingBlocks;
+    if (may_race && !program.orders_blocks(kernel)) watch.global_races = &memory;
+  }
+  return watch;
+}
+
 }  // namespace
 
 std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& options) {
@@ -98,17 +117,16 @@ std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& opt
 }
 
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
-                    simt::GlobalMemory& memory, const LaunchRequest& request,
-                    const RunOptions& options, const Seat& seat) {
+                    simt::GlobalMemory& memory, observe::SetBytes& set,
+                    const LaunchRequest& request, const RunOptions& options, const Seat& seat) {
   const auto budget = options.instruction_budget > 0 ? options.instruction_budget
                                                      : default_budget(request, options);
-  const observe::Watch watch{
-      .counters = options.count, .races = options.check_shared, .unset = options.check_shared};
-  const observe::Suite suite(watch, observe::nearest_in(memory));
+  const observe::Suite suite(watch_of(program, kernel, memory, set, request, options),
+                             observe::nearest_in(memory));
   const auto result = simt::launch(program, kernel, memory,
                                    config_of(request, options, seat, budget), suite.observers());
   const observe::LaunchShape shape{request.grid, request.block, program.static_shared_bytes(kernel),
-                                   request.dynamic_shared_bytes};
+                                   request.dynamic_shared_bytes, source_text};
   const auto& module = program.module();
   Launched launched;
   launched.counters = suite.counters(module, kernel, shape, result);
@@ -116,6 +134,14 @@ Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
     launched.touched.push_back({range.base, range.words_read, range.words_written});
   }
   launched.findings = suite.findings(module, kernel, shape);
+  if (options.check_global) {
+    suite.commit();
+  } else {
+    // Nobody looked at the bytes: what was written at all counts as set.
+    for (const auto& range : launched.touched) {
+      if (range.words_written > 0) set.set_all(range.base);
+    }
+  }
   const auto* end = std::ranges::find(kEnds, result.end, &EndRow::end);
   if (end == kEnds.end()) end = nullptr;
   launched.left_behind = left_behind(end, launched.findings);

@@ -4,6 +4,7 @@
 
 #include "harness/core/evidence.hpp"
 #include "harness/device/device.hpp"
+#include "harness/emulator/observe/set_bytes.hpp"
 #include "harness/emulator/simt/launch.hpp"
 #include "harness/emulator/simt/memory.hpp"
 
@@ -35,7 +36,7 @@ struct Seat {
 
 /// Runs a launch that refuse_launch() let through.
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
-                    simt::GlobalMemory& memory, const LaunchRequest& request,
-                    const RunOptions& options, const Seat& seat);
+                    simt::GlobalMemory& memory, observe::SetBytes& set,
+                    const LaunchRequest& request, const RunOptions& options, const Seat& seat);
 
 }  // namespace warpgrade::device::emulated

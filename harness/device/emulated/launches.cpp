@@ -33,7 +33,7 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
 Launched EmulatedDevice::execute(const Found& found, const LaunchRequest& request,
                                  const RunOptions& options) {
   const auto limits = found.module->limits(info_, *found.kernel);
-  return run_launch(*found.module->program, *found.kernel, heap_.memory(), request, options,
+  return run_launch(*found.module->program, *found.kernel, heap_.memory(), set_, request, options,
                     {.threads = options_.threads > 0 ? options_.threads : threads_,
                      .resident_ctas = resident_blocks(info_, limits, request),
                      .grid_workspace = request.cooperative ? grid_workspace() : 0});

@@ -24,6 +24,7 @@ Status EmulatedDevice::fill_index(std::uint64_t address, const Formula& formula)
     const auto bits = fill.bits(i);
     std::memcpy(room.data() + static_cast<std::size_t>(i) * sizeof bits, &bits, sizeof bits);
   }
+  set_.set(address, room.size());
   return Status::success;
 }
 
@@ -63,6 +64,7 @@ double EmulatedDevice::again(const LaunchRequest& request) {
   auto options = options_;
   options.count = true;  // The counters are what time is modelled from.
   options.check_shared = false;
+  options.check_global = false;
   auto launched = execute(found, request, options);
   for (auto& finding : launched.findings) recorder_.finding(std::move(finding));
   sticky_ = launched.left_behind;
@@ -81,6 +83,7 @@ double EmulatedDevice::again(const FillAction& fill) {
 
 double EmulatedDevice::again(const UploadAction& upload) {
   std::ranges::copy(upload.data, heap_.memory().host(upload.address));
+  set_.set(upload.address, upload.data.size());
   return 0;
 }
 

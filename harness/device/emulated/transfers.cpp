@@ -3,6 +3,7 @@
 #include "harness/device/emulated/emulated_device.hpp"
 #include "harness/device/memory_errors.hpp"
 #include "harness/emulator/model/time.hpp"
+#include "harness/emulator/observe/unset_global.hpp"
 
 #include <fcntl.h>
 
@@ -26,11 +27,13 @@ void repeat(std::span<std::byte> data, std::uint32_t value, std::uint32_t elemen
 
 void EmulatedDevice::do_copy(const CopyAction& copy) {
   std::memmove(heap_.memory().host(copy.to), heap_.memory().host(copy.from), copy.bytes);
+  set_.copy(copy.to, copy.from, copy.bytes);
 }
 
 void EmulatedDevice::do_fill(const FillAction& fill) {
   repeat(heap_.memory().view(fill.address, fill.count * fill.element_bytes), fill.value,
          fill.element_bytes);
+  set_.set(fill.address, fill.count * fill.element_bytes);
 }
 
 Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t& address) {
@@ -40,7 +43,10 @@ Status EmulatedDevice::allocate(Owner owner, std::uint64_t bytes, std::uint64_t&
     return Status::success;
   }
   const auto status = heap_.allocate(owner, bytes, options_.submission_memory_bytes, address);
-  if (status == Status::success) return status;
+  if (status == Status::success) {
+    if (options_.check_global) set_.watch(address, bytes);
+    return status;
+  }
   return recorder_.api_error(status, Step::Kind::other, "cudaMalloc",
                              no_room(bytes, heap_.memory().used_bytes(), card_.memory_bytes,
                                      options_.submission_memory_bytes));
@@ -69,6 +75,7 @@ Status EmulatedDevice::release(Owner owner, std::uint64_t address) {
   if (address == 0) return Status::success;
   switch (heap_.release(owner, address, recording_.alive())) {
     case Heap::Released::yes:
+      set_.forget(address);  // Where it is kept for replays: whatever those read counts as set.
       return Status::success;
     case Heap::Released::not_yours:
       return recorder_.api_error(Status::invalid_value, Step::Kind::other, "cudaFree",
@@ -89,6 +96,7 @@ Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> 
                                no_range("a copy to the device", address, data.size()));
   }
   std::ranges::copy(data, to.begin());
+  set_.set(address, data.size());
   if (recording_.running()) recording_.add(UploadAction{address, {data.begin(), data.end()}});
   record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), address, 0, {}, {}});
   return Status::success;
@@ -103,6 +111,9 @@ Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data
                                no_range("a copy from the device", address, data.size()));
   }
   std::ranges::copy(from, data.begin());
+  if (auto unset = observe::unset_copy_finding(set_, address, data.size())) {
+    recorder_.finding(*std::move(unset));
+  }
   recording_.read_back();
   record({kCopy, "cudaMemcpy device to host", 0, 0, data.size(), 0, address, {}, {}});
   return Status::success;

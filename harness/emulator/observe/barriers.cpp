@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace warpgrade::observe {
 namespace {
 
 constexpr std::uint32_t kExited = ~std::uint32_t{0};
+constexpr std::uint32_t kReasonShift = 16;  // In a key's tag, above the kind.
 
 SightingKey key_of(FindingKind kind, const simt::Place& where, const simt::Place& other) {
   return {spot_of(where), spot_of(other), static_cast<std::uint32_t>(kind)};
@@ -43,9 +46,25 @@ void BarrierObserver::deadlock(const simt::Deadlock& deadlock) {
                   });
 }
 
+void BarrierObserver::bad_mask(const simt::BadMask& bad) {
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(bad.lanes));
+  constexpr FindingKind kind = FindingKind::invalid_warp_sync;
+  SightingKey key = key_of(kind, bad.place, simt::Place{});
+  key.tag |= (static_cast<std::uint32_t>(bad.reason) + 1) << kReasonShift;
+  sightings_.note(key, bad.place.cta, bad.place.warp * simt::kWarpSize + lane,
+                  static_cast<std::uint64_t>(std::popcount(bad.lanes)),
+                  [&] { return Detail{kind, 0, false, true, bad.named, bad.reason}; });
+}
+
 std::string BarrierObserver::message(const Detail& detail, const LaunchFacts& facts) {
   if (detail.kind == FindingKind::different_barriers) {
     return "threads of one block met at different barriers";
+  }
+  if (detail.kind == FindingKind::invalid_warp_sync && detail.bad_mask) {
+    return detail.reason == simt::BadMask::Reason::caller_left_out
+               ? fmt::format("lanes call it that their own mask {:#010x} leaves out", detail.named)
+               : fmt::format("lanes that meet here name different masks, one of them {:#010x}",
+                             detail.named);
   }
   const char* what = detail.kind == FindingKind::invalid_warp_sync
                          ? "waits for ever for a lane that its mask names"

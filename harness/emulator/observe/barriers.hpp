@@ -21,6 +21,7 @@ class BarrierObserver final : public simt::Observer {
   void merge(const Observer& other) override;
   void barrier_release(const simt::BarrierRelease& release) override;
   void deadlock(const simt::Deadlock& deadlock) override;
+  void bad_mask(const simt::BadMask& bad) override;
 
   [[nodiscard]] std::vector<Finding> findings(const LaunchFacts& facts) const;
 
@@ -29,6 +30,9 @@ class BarrierObserver final : public simt::Observer {
     FindingKind kind{};
     std::uint32_t other_thread = 0;
     bool other_exited = false;
+    bool bad_mask = false;
+    simt::Mask named = 0;  ///< By the mask that cannot be right.
+    simt::BadMask::Reason reason{};
   };
   static std::string message(const Detail& detail, const LaunchFacts& facts);
 

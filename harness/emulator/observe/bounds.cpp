@@ -82,8 +82,9 @@ std::string BoundsObserver::global_message(const Detail& d) {
                      d.address + d.bytes - base - bytes, bytes);
 }
 
-std::string BoundsObserver::shared_message(const Detail& d, const LaunchFacts& facts) {
-  const std::string access = what(d.kind, d.bytes);
+std::string BoundsObserver::shared_message(const Detail& d, const LaunchFacts& facts,
+                                           const Spot& spot) {
+  std::string access = what(d.kind, d.bytes);
   const auto offset = static_cast<std::int32_t>(d.address);
   if (offset < 0) {
     return fmt::format("{}, {} bytes before the start of shared memory", access,
@@ -94,6 +95,8 @@ std::string BoundsObserver::shared_message(const Detail& d, const LaunchFacts& f
     return fmt::format("{} past the end of the block's shared memory ({} bytes)", access,
                        d.shared_bytes);
   }
+  const std::string element = shared_name(facts, d.address, spot);
+  if (element != variable->name) access += fmt::format(" at {},", element);
   if (variable->dynamic) {
     return fmt::format("{} past the end of shared array {} ({} bytes, as the launch asked for)",
                        access, variable->name, variable->bytes);
@@ -102,16 +105,18 @@ std::string BoundsObserver::shared_message(const Detail& d, const LaunchFacts& f
                      variable->bytes);
 }
 
-std::string BoundsObserver::message(const Detail& d, const LaunchFacts& facts) {
+std::string BoundsObserver::message(const Detail& d, const LaunchFacts& facts, const Spot& spot) {
   if (d.reason == Reason::misaligned) {
     return fmt::format("{} at {:#x}, which is no multiple of {}", what(d.kind, d.bytes), d.address,
                        d.bytes);
   }
   switch (d.space) {
     case ptx::StateSpace::shared:
-      return shared_message(d, facts);
+      return shared_message(d, facts, spot);
     case ptx::StateSpace::local:
-      return fmt::format("{} past the end of the thread's local memory", what(d.kind, d.bytes));
+      return fmt::format(
+          "{} {} of the thread's local memory", what(d.kind, d.bytes),
+          static_cast<std::int32_t>(d.address) < 0 ? "before the start" : "past the end");
     default:
       return global_message(d);
   }
@@ -122,7 +127,7 @@ std::vector<Finding> BoundsObserver::findings(const LaunchFacts& facts) const {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = seen.detail.reason == Reason::misaligned ? FindingKind::misaligned
                                                             : FindingKind::out_of_bounds;
-    finding.message = message(seen.detail, facts);
+    finding.message = message(seen.detail, facts, key.where);
     return finding;
   });
 }

@@ -43,9 +43,10 @@ class BoundsObserver final : public simt::Observer {
     std::optional<simt::Allocation> nearest;
     std::uint32_t shared_bytes = 0;
   };
-  static std::string message(const Detail& detail, const LaunchFacts& facts);
+  static std::string message(const Detail& detail, const LaunchFacts& facts, const Spot& spot);
   static std::string global_message(const Detail& detail);
-  static std::string shared_message(const Detail& detail, const LaunchFacts& facts);
+  static std::string shared_message(const Detail& detail, const LaunchFacts& facts,
+                                    const Spot& spot);
 
   NearestAllocation nearest_;
   Sightings<Detail> sightings_;

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "harness/emulator/observe/declarations.hpp"
 #include "harness/emulator/ptx/demangle.hpp"
 
 namespace warpgrade::observe {
@@ -92,9 +93,16 @@ const SharedVariable* variable_at(const LaunchFacts& facts, std::uint64_t offset
   return result;
 }
 
-std::string shared_name(const LaunchFacts& facts, std::uint64_t offset) {
+std::string shared_name(const LaunchFacts& facts, std::uint64_t offset, const Spot& spot) {
   const SharedVariable* variable = variable_at(facts, offset);
-  return variable != nullptr ? variable->name : "shared memory";
+  if (variable == nullptr) return "shared memory";
+  const SourceLine where = line_of(facts, spot);
+  if (!facts.source || where.line == 0) return variable->name;
+  const std::string text = facts.source(where.file);
+  const std::uint64_t bytes = variable->dynamic ? 0 : variable->bytes;
+  const auto shape = declared_shape(text, where.line, variable->name, bytes);
+  if (!shape) return variable->name;
+  return element_name(variable->name, *shape, offset - variable->offset);
 }
 
 std::string thread_name(const LaunchFacts& facts, std::uint32_t thread) {
@@ -104,7 +112,7 @@ std::string thread_name(const LaunchFacts& facts, std::uint32_t thread) {
 
 SourceLine line_of(const LaunchFacts& facts, const Spot& spot) {
   if (spot.function == nullptr) return {};
-  return source_line(facts.module, *spot.function, spot.pc);
+  return fault_line(facts.module, *spot.function, spot.pc);
 }
 
 Finding placed_finding(const LaunchFacts& facts, const SightingKey& key, std::uint64_t cta,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,16 @@ struct SharedVariable {
   bool dynamic = false;
 };
 
+/// The text of a source file that the PTX names; empty where it cannot be read.
+using SourceReader = std::function<std::string(const std::string& file)>;
+
 struct LaunchFacts {
   const ptx::Module& module;
   const ptx::Function& kernel;
   Dim3 grid;
   Dim3 block;
   std::vector<SharedVariable> shared;  ///< By offset.
+  SourceReader source = {};            ///< For the dimensions of arrays; may be empty.
 };
 
 /// Name of a variable in the source: the last component of a mangled name, "tile" of
@@ -47,8 +52,9 @@ std::vector<SharedVariable> shared_variables(const ptx::Module& module, const pt
 /// is none.
 const SharedVariable* variable_at(const LaunchFacts& facts, std::uint64_t offset);
 
-/// "tile", or "shared memory" where no variable is known.
-std::string shared_name(const LaunchFacts& facts, std::uint64_t offset);
+/// "tile[3][32]" for an access at `spot`, "tile" where the source does not tell its dimensions, or
+/// "shared memory" where no variable is known.
+std::string shared_name(const LaunchFacts& facts, std::uint64_t offset, const Spot& spot);
 
 /// "thread (1,2,0)".
 std::string thread_name(const LaunchFacts& facts, std::uint32_t thread);

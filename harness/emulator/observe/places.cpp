@@ -16,6 +16,18 @@ SourceLine source_line(const ptx::Module& module, const ptx::Function& function,
   return result;
 }
 
+std::uint32_t fault_line_number(const ptx::Location& where) {
+  const bool own_function = where.inner_file == where.file && where.inner_line != 0;
+  return own_function ? where.inner_line : where.line;
+}
+
+SourceLine fault_line(const ptx::Module& module, const ptx::Function& function, std::uint32_t pc) {
+  SourceLine result = source_line(module, function, pc);
+  if (result.line == 0) return result;
+  result.line = static_cast<int>(fault_line_number(function.instructions[pc].where));
+  return result;
+}
+
 Dim3 coordinates(std::uint64_t index, const Dim3& extent) {
   const std::uint64_t plane = std::uint64_t{extent.x} * extent.y;
   return {static_cast<std::uint32_t>(index % extent.x),

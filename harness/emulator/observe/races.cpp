@@ -17,8 +17,15 @@ using simt::AccessKind;
 constexpr std::uint32_t kNoSite = ~std::uint32_t{0};
 constexpr std::uint32_t kNoLane = ~std::uint32_t{0};
 
-// Tags of sightings: a pair of instructions may race between warps and within one.
-enum Tag : std::uint32_t { between_warps, within_warp };
+// Tags of sightings: a pair of instructions may race between warps and within one, and be the read
+// and the write of a line that changes a cell (`bins[i]++`). Of the tags that the same lines have,
+// the first one is reported.
+enum Tag : std::uint32_t { update_between_warps, between_warps, update_within_warp, within_warp };
+
+bool is_error(std::uint32_t tag) { return tag == update_between_warps || tag == between_warps; }
+bool is_update(std::uint32_t tag) {
+  return tag == update_between_warps || tag == update_within_warp;
+}
 
 // Instructions that order threads in ways of their own: what a correct program builds locks and
 // flags of.
@@ -115,7 +122,7 @@ void RaceObserver::load(const Event& event) {
       event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t) {
         const Hazard hazard = lane == reported ? Hazard{} : shadow.against_writer(cell, who);
         if (!hazard.found) return;
-        report(event, hazard, lane);
+        report(event, hazard, lane, false);
         reported = lane;
       });
 }
@@ -144,31 +151,41 @@ void RaceObserver::store_one_by_one(const Event& event) {
   RaceShadow& shadow = event.shadow;
   std::uint32_t by_reader = kNoLane;  // A lane is reported once for each side.
   std::uint32_t by_writer = kNoLane;
-  shadow.for_each_cell(
-      event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell, std::uint32_t part) {
-        const std::uint32_t value = shadow.value_of(event.lanes, lane, part);
-        const Hazard read = by_reader == lane ? Hazard{} : shadow.against_readers(cell, who);
-        if (read.found) {
-          report(event, read, lane);
-          by_reader = lane;
-        }
-        const Hazard write = by_writer == lane ? Hazard{} : write_hazard(event, cell, who, value);
-        if (write.found) {
-          report(event, write, lane);
-          by_writer = lane;
-        }
-        shadow.note_write(cell, who, value);
-      });
+  shadow.for_each_cell(event.lanes, [&](std::uint32_t lane, Who who, std::uint64_t cell,
+                                        std::uint32_t part) {
+    const std::uint32_t value = shadow.value_of(event.lanes, lane, part);
+    const Hazard read = by_reader == lane ? Hazard{} : shadow.against_readers(cell, who);
+    if (read.found) {
+      report(event, read, lane, is_update_by_both(event, read, shadow.against_writer(cell, who)));
+      by_reader = lane;
+    }
+    const Hazard write = by_writer == lane ? Hazard{} : write_hazard(event, cell, who, value);
+    if (write.found) {
+      report(event, write, lane, false);
+      by_writer = lane;
+    }
+    shadow.note_write(cell, who, value);
+  });
 }
 
-// A pair is one finding whichever came first: it stands at the later instruction of the two.
-void RaceObserver::report(const Event& event, const Hazard& hazard, std::uint32_t lane) {
+// True if the thread that read the cell writes it, too, all in one line: both threads change it,
+// and one change is lost.
+bool RaceObserver::is_update_by_both(const Event& event, const Hazard& read,
+                                     const Hazard& write) const {
+  if (!write.found || !same_line(sites_[read.with.site()].spot, event.site.spot)) return false;
+  return write.same_event || write.with.thread() == read.with.thread();
+}
+
+// A pair is one finding whichever came first: it stands at the later line of the two.
+void RaceObserver::report(const Event& event, const Hazard& hazard, std::uint32_t lane,
+                          bool update) {
   const Site& other = sites_[hazard.with.site()];
   const std::uint32_t thread = event.access.place.warp * simt::kWarpSize + lane;
   const std::uint64_t offset = (*event.access.address)[lane];
   const bool error = !hazard.same_warp || hazard.same_event;
-  const std::uint32_t tag = error ? between_warps : within_warp;
-  if (event.site.spot < other.spot) {
+  const std::uint32_t tag = error ? (update ? update_between_warps : between_warps)
+                                  : (update ? update_within_warp : within_warp);
+  if (stands_before(event.site.spot, other.spot)) {
     const Detail detail{offset, thread, other.kind, event.site.kind};
     sightings_.note({other.spot, event.site.spot, tag}, event.access.place.cta,
                     hazard.with.thread(), 1, [&] { return detail; });
@@ -181,30 +198,35 @@ void RaceObserver::report(const Event& event, const Hazard& hazard, std::uint32_
 
 std::string RaceObserver::message(const SightingKey& key, const Detail& detail,
                                   const LaunchFacts& facts) {
-  const std::string name = shared_name(facts, detail.offset);
+  const std::string name = shared_name(facts, detail.offset, key.where);
   const std::string other = thread_name(facts, detail.other_thread);
+  if (is_update(key.tag)) {
+    return fmt::format(
+        "{} changes {} too, unordered, and one change is lost: an atomic operation is missing",
+        other, name);
+  }
   if (key.where == key.other) {
     return fmt::format("{} of {} that {} writes too, and nothing says who comes last",
                        access_name(detail.kind), name, other);
   }
   return fmt::format("{} of {} is not ordered with the {} of the same cell by {}: {} is missing",
                      access_name(detail.kind), name, access_name(detail.other_kind), other,
-                     key.tag == between_warps ? "__syncthreads()" : "__syncwarp()");
+                     is_error(key.tag) ? "__syncthreads()" : "__syncwarp()");
 }
 
 std::vector<Finding> RaceObserver::findings(const LaunchFacts& facts) const {
-  // Lines that race between warps say so once: their races within a warp are the same mistake.
+  // Lines that race in several ways say so once: it is the same mistake.
   const auto lines = by_line(sightings_, facts);
   auto shown = lines;
   std::erase_if(shown, [&](const auto& line) {
-    return line.key.tag != between_warps && std::ranges::any_of(lines, [&](const auto& worse) {
-             return worse.key.tag == between_warps && worse.same_lines(line);
-           });
+    return std::ranges::any_of(lines, [&](const auto& worse) {
+      return worse.key.tag < line.key.tag && worse.same_lines(line);
+    });
   });
   return findings_of(shown, [&](const auto& key, const auto& seen) {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = FindingKind::shared_memory_race;
-    finding.severity = key.tag == between_warps ? Severity::error : Severity::warning;
+    finding.severity = is_error(key.tag) ? Severity::error : Severity::warning;
     finding.message = message(key, seen.detail, facts);
     return finding;
   });

@@ -65,7 +65,9 @@ class RaceObserver final : public simt::Observer {
   void store_one_by_one(const Event& event);
   [[nodiscard]] Hazard write_hazard(const Event& event, std::uint64_t cell, Who who,
                                     std::uint32_t value) const;
-  void report(const Event& event, const Hazard& hazard, std::uint32_t lane);
+  [[nodiscard]] bool is_update_by_both(const Event& event, const Hazard& read,
+                                       const Hazard& write) const;
+  void report(const Event& event, const Hazard& hazard, std::uint32_t lane, bool update);
   static std::string message(const SightingKey& key, const Detail& detail,
                              const LaunchFacts& facts);
 

@@ -26,6 +26,12 @@ struct Spot {
   }
 };
 
+/// True if `a` stands before `b`: by line where both are of one file, since nvcc moves
+/// instructions.
+bool stands_before(const Spot& a, const Spot& b);
+/// True if the instructions are of one line.
+bool same_line(const Spot& a, const Spot& b);
+
 inline Spot spot_of(const simt::Place& place) { return {place.function, place.pc}; }
 
 /// What belongs to one entry: an instruction, the one at the other side where there is one, and

@@ -6,8 +6,10 @@
 
 #include "harness/emulator/observe/barriers.hpp"
 #include "harness/emulator/observe/counting.hpp"
+#include "harness/emulator/observe/global_races.hpp"
 #include "harness/emulator/observe/races.hpp"
 #include "harness/emulator/observe/unset.hpp"
+#include "harness/emulator/observe/unset_global.hpp"
 #include "harness/emulator/ptx/demangle.hpp"
 
 namespace warpgrade::observe {
@@ -47,8 +49,18 @@ Suite::Suite(const Watch& watch, const NearestAllocation& nearest) {
   if (watch.counters) observers_.push_back(std::make_unique<CountingObserver>());
   if (watch.races) observers_.push_back(std::make_unique<RaceObserver>());
   if (watch.unset) observers_.push_back(std::make_unique<UnsetObserver>());
+  if (watch.unset_global != nullptr) {
+    observers_.push_back(std::make_unique<UnsetGlobalObserver>(*watch.unset_global));
+  }
+  if (watch.global_races != nullptr) {
+    observers_.push_back(std::make_unique<GlobalRaceObserver>(*watch.global_races));
+  }
   if (watch.bounds) observers_.push_back(std::make_unique<BoundsObserver>(nearest));
   if (watch.barriers) observers_.push_back(std::make_unique<BarrierObserver>());
+}
+
+void Suite::commit() const {
+  if (const auto* unset = find<UnsetGlobalObserver>(observers_)) unset->commit();
 }
 
 KernelCounters Suite::counters(const ptx::Module& module, const ptx::Function& kernel,
@@ -67,11 +79,15 @@ KernelCounters Suite::counters(const ptx::Module& module, const ptx::Function& k
 
 std::vector<Finding> Suite::findings(const ptx::Module& module, const ptx::Function& kernel,
                                      const LaunchShape& shape) const {
-  const LaunchFacts facts{module, kernel, shape.grid, shape.block,
-                          shared_variables(module, kernel, shape.dynamic_shared_bytes)};
+  const LaunchFacts facts{module,
+                          kernel,
+                          shape.grid,
+                          shape.block,
+                          shared_variables(module, kernel, shape.dynamic_shared_bytes),
+                          shape.source};
   std::vector<Finding> all =
-      findings_of_kinds<BarrierObserver, BoundsObserver, RaceObserver, UnsetObserver>(observers_,
-                                                                                      facts);
+      findings_of_kinds<BarrierObserver, BoundsObserver, RaceObserver, UnsetObserver,
+                        GlobalRaceObserver, UnsetGlobalObserver>(observers_, facts);
   std::ranges::stable_sort(all, {}, &Finding::severity);
   if (all.size() > kMostFindings) all.resize(kMostFindings);
   return all;

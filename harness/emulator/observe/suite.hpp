@@ -10,6 +10,7 @@
 #include "harness/core/counters.hpp"
 #include "harness/core/finding.hpp"
 #include "harness/emulator/observe/bounds.hpp"
+#include "harness/emulator/observe/set_bytes.hpp"
 #include "harness/emulator/simt/launch.hpp"
 #include "harness/emulator/simt/memory.hpp"
 #include "harness/emulator/simt/observer.hpp"
@@ -23,6 +24,9 @@ struct Watch {
   bool unset = true;
   bool bounds = true;
   bool barriers = true;
+  SetBytes* unset_global = nullptr;  ///< Reads of what these marks say is not set; null: off.
+  /// Races between blocks, in this memory; null: off.
+  const simt::GlobalMemory* global_races = nullptr;
 };
 
 /// What a launch was, for the words and numbers that come out of it.
@@ -31,6 +35,7 @@ struct LaunchShape {
   Dim3 block;
   std::uint64_t static_shared_bytes = 0;
   std::uint64_t dynamic_shared_bytes = 0;
+  SourceReader source = {};  ///< For the names of array elements in findings.
 };
 
 /// A callback for BoundsObserver; `memory` must outlive the launch.
@@ -45,6 +50,9 @@ class Suite {
     return observers_;
   }
 
+  /// After the launch: what it wrote counts as set from here on.
+  void commit() const;
+
   /// The launch's counters, complete: kernel, shape, launches = 1, unique sectors and instructions
   /// from `result`. Zero counts where counters are off.
   [[nodiscard]] KernelCounters counters(const ptx::Module& module, const ptx::Function& kernel,
@@ -52,7 +60,7 @@ class Suite {
                                         const simt::LaunchResult& result) const;
 
   /// The launch's findings, errors first, at most kMostFindings; within a severity in the
-  /// observers' order: barriers, bounds, races, unset reads.
+  /// observers' order: barriers, bounds, races, unset reads, both in global memory.
   [[nodiscard]] std::vector<Finding> findings(const ptx::Module& module,
                                               const ptx::Function& kernel,
                                               const LaunchShape& shape) const;

@@ -88,8 +88,9 @@ std::vector<Finding> UnsetObserver::findings(const LaunchFacts& facts) const {
     Finding finding = placed_finding(facts, key, seen);
     finding.kind = FindingKind::unset_shared_read;
     finding.severity = Severity::warning;
-    finding.message = fmt::format("read of {} bytes of {} that no thread of the block had set",
-                                  seen.detail.bytes, shared_name(facts, seen.detail.offset));
+    finding.message =
+        fmt::format("read of {} bytes of {} that no thread of the block had set", seen.detail.bytes,
+                    shared_name(facts, seen.detail.offset, key.where));
     return finding;
   });
 }

@@ -48,7 +48,12 @@ const std::vector<Observer*>& listeners_of(const Warp& warp, StateSpace space) {
 }
 
 MemoryAccess event_of(const Warp& warp, const Op& op, const Access& access, Mask lanes) {
-  return {warp.place(op), access.kind, access.space, access.bytes, lanes, &access.address, nullptr};
+  return {.place = warp.place(op),
+          .kind = access.kind,
+          .space = access.space,
+          .bytes = access.bytes,
+          .active = lanes,
+          .address = &access.address};
 }
 
 void report(const Warp& warp, const Op& op, const Access& access, Mask lanes,
@@ -60,10 +65,11 @@ void report(const Warp& warp, const Op& op, const Access& access, Mask lanes,
 }
 
 /// Refuses the lanes in `misaligned` and `outside`.
-void refuse(const Warp& warp, const Op& op, Access& access, Mask misaligned, Mask outside) {
+void refuse(Warp& warp, const Op& op, Access& access, Mask misaligned, Mask outside) {
   report(warp, op, access, misaligned, BadAccess::Reason::misaligned);
   report(warp, op, access, outside & ~misaligned, BadAccess::Reason::out_of_bounds);
   access.refused = misaligned | outside;
+  if (access.refused != 0) warp.note_fault();
   access.mask &= ~access.refused;
   access.unit = false;
   if (access.mask != 0) fill_inactive(access.address, access.mask);
@@ -190,12 +196,13 @@ void admit(Warp& warp, const Op& op, Access& access) {
 }
 
 void announce(const Warp& warp, const Op& op, const Access& access,
-              const std::array<std::uint32_t, kWarpSize>* value) {
+              const std::array<std::uint32_t, kWarpSize>* value, Mask changed) {
   if (access.mask == 0 || access.space == StateSpace::constant) return;
   const auto& listeners = listeners_of(warp, access.space);
   if (listeners.empty()) return;
   MemoryAccess event = event_of(warp, op, access, access.mask);
   event.value = value;
+  event.changed = changed;
   for (Observer* observer : listeners) {
     if (access.space == StateSpace::shared) {
       observer->shared_access(event);

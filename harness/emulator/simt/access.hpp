@@ -33,7 +33,7 @@ void admit(Warp& warp, const Op& op, Access& access);
 
 /// Tells observers of the access.
 void announce(const Warp& warp, const Op& op, const Access& access,
-              const std::array<std::uint32_t, kWarpSize>* value = nullptr);
+              const std::array<std::uint32_t, kWarpSize>* value = nullptr, Mask changed = ~Mask{0});
 
 /// Host address of the first byte for lane `lane`.
 std::byte* data_of(const Warp& warp, const Access& access, unsigned lane);

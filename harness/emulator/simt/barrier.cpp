@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <utility>
 
 namespace warpgrade::simt {
 namespace {
@@ -12,6 +13,14 @@ namespace {
 bool same_place(const Place& a, const Place& b) { return a.function == b.function && a.pc == b.pc; }
 
 bool earlier(const Place& a, const Place& b) { return a.pc < b.pc; }
+
+/// Notes that lanes arrived at both places.
+void note_places(Barrier& barrier, Place one, Place other) {
+  if (same_place(one, other)) return;
+  if (earlier(other, one)) std::swap(one, other);
+  barrier.first = one;
+  barrier.last = other;
+}
 
 /// The lowest thread of `lanes` of `warp` that still lives.
 std::optional<Stuck> lowest_stuck(const Warp& warp, Mask lanes) {
@@ -40,9 +49,15 @@ void Cta::arrive(Warp& warp, const Op& op, std::uint32_t id, std::uint32_t expec
     barrier.popc = barrier.voters = 0;
     barrier.first = barrier.last = place;
   }
-  if (earlier(place, barrier.first)) barrier.first = place;
-  if (!same_place(place, barrier.first)) barrier.last = place;
+  // A barrier with a count is for warps with work of their own, each with its own instruction; the
+  // lanes of one warp must still come together.
+  const bool alone = expected != 0 && barrier.arrived[warp.index()] == 0;
+  if (!alone) {
+    const Place& with = expected != 0 ? barrier.places[warp.index()] : barrier.first;
+    note_places(barrier, with, place);
+  }
   barrier.arrived[warp.index()] |= warp.mask();
+  barrier.places[warp.index()] = place;
   for (Observer* observer : worker_.listeners.barrier) {
     observer->barrier_arrival({place, id, warp.mask(), false});
   }

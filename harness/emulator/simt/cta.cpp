@@ -35,7 +35,10 @@ Cta::Cta(Worker& worker)
       shared_((std::size_t{shared_bytes_} + 3) / 4 * 4) {
   const std::uint32_t warps = (threads_ + kWarpSize - 1) / kWarpSize;
   for (std::uint32_t i = 0; i < warps; ++i) warps_.emplace_back(*this, worker, i);
-  for (Barrier& barrier : barriers_) barrier.arrived.assign(warps, 0);
+  for (Barrier& barrier : barriers_) {
+    barrier.arrived.assign(warps, 0);
+    barrier.places.resize(warps);
+  }
   order_.resize(warps);
   std::iota(order_.begin(), order_.end(), 0U);
 }

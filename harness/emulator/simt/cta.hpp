@@ -20,9 +20,11 @@ struct Barrier {
   std::uint32_t expected =
       0;  ///< Threads, a multiple of 32; 0: all of the CTA that have not exited.
   std::vector<Mask> arrived;  ///< By warp.
+  std::vector<Place> places;  ///< By warp: where its last lanes arrived.
   std::uint32_t popc = 0;     ///< bar.red: predicates that were true, of so many.
   std::uint32_t voters = 0;
-  Place first;  ///< Of the arrivals, the one with the lowest pc, and the highest.
+  /// Two places of arrivals that should be one: the lowest pc, and another if there is one.
+  Place first;
   Place last;
 };
 

@@ -44,6 +44,24 @@ std::array<std::uint32_t, kWarpSize> stored_values(const Warp& warp, const Slot*
   return values;
 }
 
+/// The lanes that store something else than what is there.
+template <StateSpace kSpace, class T, unsigned kVector>
+Mask changed_lanes(const Warp& warp, const Access& access, const Slot* slots) {
+  const Origin origin = origin_of<kSpace>(warp);
+  Mask changed = 0;
+  for (unsigned k = 0; k < kVector; ++k) {
+    const auto* const from = warp.lanes<Register<T>>(slots[k]);
+    for (Mask left = access.mask; left != 0; left &= left - 1) {
+      const auto i = static_cast<unsigned>(std::countr_zero(left));
+      T before;
+      std::memcpy(&before, origin.base + offset_of<kSpace>(access.address[i]) + k * sizeof(T),
+                  sizeof before);
+      changed |= Mask{before != static_cast<T>(from[i])} << i;
+    }
+  }
+  return changed;
+}
+
 template <StateSpace kSpace, class T, unsigned kVector>
 void store_to(Warp& warp, const Op& op, const LaneAddresses& address, std::uint64_t window) {
   Access access;
@@ -54,6 +72,10 @@ void store_to(Warp& warp, const Op& op, const LaneAddresses& address, std::uint6
   admit(warp, op, access);
   const Slot* const slots = &warp.worker().program.pool[op.x];
   if (access.mask == 0) return;
+  Mask changed = ~Mask{0};
+  if (kSpace == StateSpace::global && warp.worker().listeners.want_changes) {
+    changed = changed_lanes<kSpace, T, kVector>(warp, access, slots);
+  }
   for (unsigned k = 0; k < kVector; ++k)
     store_element<kSpace, T, kVector>(warp, access, slots[k], k);
   if (kSpace == StateSpace::shared && sizeof(T) * kVector <= 4 &&
@@ -61,7 +83,7 @@ void store_to(Warp& warp, const Op& op, const LaneAddresses& address, std::uint6
     const auto values = stored_values<T, kVector>(warp, slots);
     announce(warp, op, access, &values);
   } else {
-    announce(warp, op, access);
+    announce(warp, op, access, nullptr, changed);
   }
 }
 

@@ -40,6 +40,9 @@ class Program {
   /// Bytes of .local variables a thread.
   [[nodiscard]] std::uint64_t local_bytes(const ptx::Function& kernel) const;
 
+  /// Whether `kernel` has what blocks of a launch may be ordered with: locks, flags, fences.
+  [[nodiscard]] bool orders_blocks(const ptx::Function& kernel) const;
+
   struct Lowered;
   [[nodiscard]] const Lowered& lowered() const { return *lowered_; }
 
@@ -70,6 +73,7 @@ enum class LaunchEnd {
   completed,
   budget_exceeded,  ///< The instruction budget ended.
   deadlock,         ///< Reported to observers; the CTA was abandoned and the launch stopped.
+  fault,            ///< A warp ran on and on after a refused access, which observers know.
   trap,             ///< trap or brkpt.
   assertion,        ///< __assertfail; `text` is its message.
 };

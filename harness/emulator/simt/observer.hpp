@@ -45,6 +45,9 @@ struct MemoryAccess {
   const LaneAddresses* address = nullptr;
   /// For shared stores of at most 4 bytes: the values stored, by lane; null otherwise.
   const std::array<std::uint32_t, kWarpSize>* value = nullptr;
+  /// For global stores: the lanes that store something else than what was there; all of them where
+  /// nobody asked (kGlobalChange).
+  Mask changed = ~Mask{0};
 };
 
 /// Lanes whose access was refused. The core has skipped them (stores do nothing, loads give
@@ -84,6 +87,15 @@ struct Deadlock {
   bool warp_level = false;  ///< The wait is for lanes of a membermask.
 };
 
+/// Lanes of a warp-level instruction whose membermasks cannot be right.
+struct BadMask {
+  enum class Reason : std::uint8_t { caller_left_out, masks_differ };
+  Place place;
+  Mask lanes = 0;  ///< Those whose masks are wrong.
+  Mask named = 0;  ///< What the lowest of them names.
+  Reason reason = Reason::caller_left_out;
+};
+
 /// A warp split at a branch.
 struct Divergence {
   Place place;
@@ -107,9 +119,10 @@ enum Interest : std::uint32_t {
   kSharedAccess = 1u << 1,
   kLocalAccess = 1u << 2,
   kBadAccess = 1u << 3,
-  kBarrier = 1u << 4,  ///< arrivals, releases, deadlocks
+  kBarrier = 1u << 4,  ///< arrivals, releases, deadlocks, bad masks
   kDivergence = 1u << 5,
-  kCta = 1u << 6,  ///< start and end
+  kCta = 1u << 6,           ///< start and end
+  kGlobalChange = 1u << 7,  ///< MemoryAccess::changed is to be filled.
 };
 // NOLINTEND(readability-identifier-naming)
 
@@ -136,6 +149,7 @@ class Observer {
   virtual void barrier_arrival(const BarrierArrival&) {}
   virtual void barrier_release(const BarrierRelease&) {}
   virtual void deadlock(const Deadlock&) {}
+  virtual void bad_mask(const BadMask&) {}
   virtual void divergence(const Divergence&) {}
 };
 

@@ -81,6 +81,26 @@ bool shows_order(const ptx::Module& module, const Instruction& i,
   }
 }
 
+/// Whether blocks can be ordered with the instruction.
+bool orders(const Instruction& i) {
+  switch (i.opcode) {
+    case Opcode::membar:
+    case Opcode::fence:
+      return i.scope != ptx::Scope::cta;
+    case Opcode::ld:
+    case Opcode::st:
+      return !in_cta(i) && i.ordering != Ordering::none && i.ordering != Ordering::weak;
+    case Opcode::atom:
+    case Opcode::red: {
+      const bool locks = i.operation == Operation::cas || i.operation == Operation::exch;
+      const bool plain = i.ordering == Ordering::none || i.ordering == Ordering::relaxed;
+      return !in_cta(i) && (locks || !plain);
+    }
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool needs_order(const Program::Lowered& program, std::uint32_t function) {
@@ -93,6 +113,12 @@ bool needs_order(const Program::Lowered& program, std::uint32_t function) {
     }
   }
   return kinds.size() > 1;
+}
+
+bool orders_blocks(const Program::Lowered& program, std::uint32_t function) {
+  return std::ranges::any_of(reachable(program, function), [&](std::uint32_t f) {
+    return std::ranges::any_of(program.module.functions[f].instructions, orders);
+  });
 }
 
 }  // namespace warpgrade::simt

@@ -14,4 +14,9 @@ namespace warpgrade::simt {
 /// fences beyond a CTA).
 bool needs_order(const Program::Lowered& program, std::uint32_t function);
 
+/// True if `function`, or one that it may call, has what blocks of a launch are ordered with:
+/// fences beyond a block, volatile, relaxed, acquire and release accesses, atom.cas and atom.exch
+/// (locks).
+bool orders_blocks(const Program::Lowered& program, std::uint32_t function);
+
 }  // namespace warpgrade::simt

@@ -44,6 +44,7 @@ void lower_functions(Program::Lowered& lowered) {
   }
   for (std::uint32_t i = 0; i < lowered.functions.size(); ++i) {
     lowered.functions[i].ordered = needs_order(lowered, i);
+    lowered.functions[i].orders_blocks = orders_blocks(lowered, i);
   }
 }
 
@@ -89,6 +90,12 @@ std::uint64_t Program::static_shared_bytes(const ptx::Function& kernel) const {
   const LoweredFunction* const function = lowered_->find(kernel);
   assert(function != nullptr);
   return function->static_shared;
+}
+
+bool Program::orders_blocks(const ptx::Function& kernel) const {
+  const LoweredFunction* const function = lowered_->find(kernel);
+  assert(function != nullptr);
+  return function->orders_blocks;
 }
 
 std::uint64_t Program::local_bytes(const ptx::Function& kernel) const {

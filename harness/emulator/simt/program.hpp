@@ -60,6 +60,8 @@ struct LoweredFunction {
   std::vector<std::uint32_t> callees;
   /// CTAs could tell in which order they ran: the launch stays on one CPU thread.
   bool ordered = false;
+  /// It has what CTAs order one another with.
+  bool orders_blocks = false;
 };
 
 /// Broadcast values at the start of the uniform area, kNarrowBytes each.

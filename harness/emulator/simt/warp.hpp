@@ -116,6 +116,9 @@ class Warp {
   const Op* abandon(const Op& op);
   /// Whether all lanes that the member masks in `op.e` name have come; parks the split if not.
   bool gathered(const Op& op, Wait wait);
+
+  /// An access was refused: from here on the warp has little time left.
+  void note_fault();
   /// The running split, e.g. for what the barrier that released it found.
   [[nodiscard]] const Split& split() const { return splits_[current_]; }
   /// Executes the operations [first, end) for `lanes` of the split only.
@@ -159,6 +162,7 @@ class Warp {
   void recheck_members();
   void recheck_warp_barrier();
   void members_of(const Split& split, std::array<Mask, kWarpSize>& members) const;
+  void check_masks(const Op& op, Mask named) const;
   [[nodiscard]] Mask closed_group(Mask candidates,
                                   const std::array<Mask, kWarpSize>& members) const;
   void let_go(std::size_t index, Mask lanes, const Op* ip);
@@ -178,7 +182,8 @@ class Warp {
   std::int64_t fuel_ = 0;   ///< Instructions until another split gets its turn.
   std::int64_t share_ = 0;  ///< Instructions until another warp does.
   std::uint64_t counted_ = 0;
-  unsigned turn_ = 0;  ///< Lane of the split that had the last turn out of order.
+  std::uint64_t ends_at_ = 0;  ///< Of counted_: the launch stops there.
+  unsigned turn_ = 0;          ///< Lane of the split that had the last turn out of order.
   Mask live_ = 0;
   std::uint32_t index_ = 0;
   Cta* cta_ = nullptr;

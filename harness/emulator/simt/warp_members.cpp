@@ -12,12 +12,41 @@ bool Warp::gathered(const Op& op, Wait wait) {
   const auto* const members = lanes<std::uint32_t>(op.e);
   Mask named = 0;
   for (unsigned i = 0; i < kWarpSize; ++i) named |= (mask_ >> i & 1U) != 0 ? members[i] : 0;
-  if ((named & live_ & ~mask_) == 0) return true;
+  const bool all_here = (named & live_ & ~mask_) == 0;
+  if (all_here || wait == Wait::warp_barrier) check_masks(op, named);
+  if (all_here) return true;
   settle(&op);
   splits_[current_].wait = wait;
   merge_equal();
   recheck_members();
   return false;
+}
+
+/// Tells observers of running lanes that leave themselves out, or name lanes that name others.
+void Warp::check_masks(const Op& op, Mask named) const {
+  const auto& listeners = worker_->listeners.barrier;
+  if (listeners.empty()) return;
+  const auto* const members = lanes<std::uint32_t>(op.e);
+  Mask in_own = 0;
+  Mask same = 0;
+  for (unsigned i = 0; i < kWarpSize; ++i) {
+    in_own |= members[i] & (Mask{1} << i);
+    same |= Mask{members[i] == named} << i;
+  }
+  const auto tell = [&](Mask lanes, BadMask::Reason reason) {
+    const Mask first = members[std::countr_zero(lanes)];
+    for (Observer* observer : listeners) observer->bad_mask({place(op), lanes, first, reason});
+  };
+  const Mask left_out = mask_ & ~in_own;
+  if (left_out != 0) return tell(left_out, BadMask::Reason::caller_left_out);
+  if ((mask_ & ~same) == 0) return;
+  Mask differ = 0;
+  for (unsigned i = 0; i < kWarpSize; ++i) {
+    for (Mask left = (mask_ >> i & 1U) != 0 ? members[i] & mask_ : 0; left != 0; left &= left - 1) {
+      if (members[std::countr_zero(left)] != members[i]) differ |= Mask{1} << i;
+    }
+  }
+  if (differ != 0) tell(differ, BadMask::Reason::masks_differ);
 }
 
 /// The most lanes of `candidates` of which each finds all living lanes that it names among them.

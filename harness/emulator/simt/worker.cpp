@@ -108,6 +108,7 @@ void Listeners::add(Observer& observer) {
   put(kBarrier, barrier);
   put(kDivergence, divergence);
   put(kCta, cta);
+  want_changes = want_changes || (wants & kGlobalChange) != 0;
 }
 
 Worker::Worker(const Program::Lowered& program_, const LoweredFunction& kernel_,

@@ -25,6 +25,7 @@ struct Progress {
 /// Observers by the event they want.
 struct Listeners {
   std::vector<Observer*> global, shared, local, bad, barrier, divergence, cta;
+  bool want_changes = false;  ///< MemoryAccess::changed.
 
   void add(Observer& observer);
 };

@@ -116,6 +116,7 @@ class SessionRunner : public Runner {
     device::RunOptions watch;
     watch.count = request.count;
     watch.check_shared = request.checks;
+    watch.check_global = request.checks;
     watch.threads = options_.threads;
     watch.schedule_seed = options_.schedule_seed;
     watch.submission_memory_bytes = options_.submission_memory_bytes;

@@ -14,6 +14,7 @@ device::RunOptions unwatched(const run::SessionOptions& options) {
   device::RunOptions watch;
   watch.count = false;
   watch.check_shared = false;
+  watch.check_global = false;
   watch.threads = options.threads;
   watch.submission_memory_bytes = options.submission_memory_bytes;
   return watch;

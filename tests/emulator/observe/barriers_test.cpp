@@ -82,5 +82,18 @@ TEST_F(BarriersTest, merging_keeps_the_first_block) {
   EXPECT_EQ(findings()[0].block, (Dim3{1, 0, 0}));
 }
 
+TEST_F(BarriersTest, masks_that_cannot_be_right) {
+  using Reason = simt::BadMask::Reason;
+  barriers_.bad_mask({feeder_.place(1, 2), 0xffff0000, 0x0000ffff, Reason::caller_left_out});
+  barriers_.bad_mask({feeder_.place(0, 3), 0x3, 0x1, Reason::masks_differ});
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, FindingKind::invalid_warp_sync);
+  EXPECT_EQ(found[0].thread, (Dim3{16, 1, 0}));
+  EXPECT_EQ(found[0].count, 16u);
+  EXPECT_EQ(found[0].message, "lanes call it that their own mask 0x0000ffff leaves out");
+  EXPECT_EQ(found[1].message, "lanes that meet here name different masks, one of them 0x00000001");
+}
+
 }  // namespace
 }  // namespace warpgrade::observe::test

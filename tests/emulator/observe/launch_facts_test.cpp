@@ -73,9 +73,9 @@ TEST(SharedVariablesTest, the_name_is_that_of_the_variable_at_the_offset) {
   const ptx::Module module = module_of(1);
   const LaunchFacts facts{
       module, module.functions[0], {}, {}, {{"a", 0, 8, false}, {"b", 8, 8, false}}};
-  EXPECT_EQ(shared_name(facts, 4), "a");
-  EXPECT_EQ(shared_name(facts, 8), "b");
-  EXPECT_EQ(shared_name(facts, 800), "b");
+  EXPECT_EQ(shared_name(facts, 4, {}), "a");
+  EXPECT_EQ(shared_name(facts, 8, {}), "b");
+  EXPECT_EQ(shared_name(facts, 800, {}), "b");
 }
 
 TEST(PlacesTest, coordinates_run_x_first) {
@@ -90,6 +90,29 @@ TEST(PlacesTest, an_instruction_without_a_line_has_none) {
   EXPECT_EQ(source_line(module, module.functions[0], 0), (SourceLine{"kernel.cu", 10}));
   EXPECT_EQ(source_line(module, module.functions[0], 1), SourceLine{});
   EXPECT_EQ(source_line(module, module.functions[0], 9), SourceLine{});
+}
+
+TEST(PlacesTest, a_fault_stands_inside_an_inlined_function_of_the_same_file) {
+  ptx::Module module = module_of(2);
+  module.files.emplace_back("header.cuh");
+  module.functions[0].instructions[0].where = {1, 10, 100, 1, 4};
+  module.functions[0].instructions[1].where = {1, 11, 101, 2, 4};
+  EXPECT_EQ(source_line(module, module.functions[0], 0).line, 10);
+  EXPECT_EQ(fault_line(module, module.functions[0], 0).line, 4);
+  EXPECT_EQ(fault_line(module, module.functions[0], 1), (SourceLine{"kernel.cu", 11}));
+}
+
+TEST(SharedName, has_the_indices_that_the_source_declares) {
+  const ptx::Module module = module_of(2);
+  const ptx::Function& kernel = module.functions[0];
+  LaunchFacts facts{module, kernel, {}, {}, {{"tile", 128, 4224, false}}};
+  facts.source = [](const std::string& file) {
+    return file == "kernel.cu" ? "__shared__ float tile[32][33];" : std::string{};
+  };
+  EXPECT_EQ(shared_name(facts, 128 + 4 * 131, {&kernel, 0}), "tile[3][32]");
+  EXPECT_EQ(shared_name(facts, 128 + 4 * 131, {}), "tile");
+  facts.source = [](const std::string&) { return std::string{}; };
+  EXPECT_EQ(shared_name(facts, 128 + 4 * 131, {&kernel, 0}), "tile");
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ class Recorder : public Observer {
     append(arrivals, from.arrivals);
     append(releases, from.releases);
     append(deadlocks, from.deadlocks);
+    append(bad_masks, from.bad_masks);
     append(divergences, from.divergences);
     append(starts, from.starts);
     append(ends, from.ends);
@@ -55,6 +56,7 @@ class Recorder : public Observer {
   void barrier_arrival(const BarrierArrival& event) override { arrivals.push_back(event); }
   void barrier_release(const BarrierRelease& event) override { releases.push_back(event); }
   void deadlock(const Deadlock& event) override { deadlocks.push_back(event); }
+  void bad_mask(const BadMask& event) override { bad_masks.push_back(event); }
   void divergence(const Divergence& event) override { divergences.push_back(event); }
 
   std::vector<RecordedAccess> global, shared, local;
@@ -62,6 +64,7 @@ class Recorder : public Observer {
   std::vector<BarrierArrival> arrivals;
   std::vector<BarrierRelease> releases;
   std::vector<Deadlock> deadlocks;
+  std::vector<BadMask> bad_masks;
   std::vector<Divergence> divergences;
   std::vector<CtaStart> starts;
   std::vector<std::uint64_t> ends;
