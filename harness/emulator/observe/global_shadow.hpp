@@ -63,6 +63,7 @@ class GlobalShadow {
   }
 
  private:
+  GlobalCells& allocation_of(std::uint64_t address);
   GlobalSite& site_of(const simt::Place& place, simt::AccessKind kind);
 
   const simt::GlobalMemory* memory_;
