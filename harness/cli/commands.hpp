@@ -25,6 +25,7 @@ void add_hint(CLI::App& app, Action& chosen);
 void add_cases(CLI::App& app, Action& chosen);
 void add_grade(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
+void add_check(CLI::App& app, Action& chosen);
 void add_calibrate(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 /// Hidden: compiles baselines into a cache at build time.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What helps a learner along: hints, the list of cases.
+// What helps a learner along, and an instructor: hints, the list of cases, check.
 #include "program.hpp"
 
 #include <gtest/gtest.h>
 
 namespace warpgrade::end_to_end {
 namespace {
+
+namespace fs = std::filesystem;
 
 TEST(Hint, ShowsOneMoreEachTime) {
   const ScratchFolder scratch;
@@ -36,6 +38,30 @@ TEST(Cases, ShowsEveryCaseWithItsReason) {
   for (const auto* const shape : {"1 x 1  ", "31 x 33  ", "611 x 613  ", "timed at 2003 x 3001"}) {
     EXPECT_NE(end.out.find(shape), std::string::npos) << shape;
   }
+}
+
+TEST(Check, AnExerciseDoesWhatItDeclares) {
+  const auto end = run({"check", "bank_conflicts"});
+  EXPECT_EQ(end.code, 0) << end.out << end.err;
+  EXPECT_NE(end.out.find("ok      starter"), std::string::npos) << end.out;
+  EXPECT_NE(end.out.find("ok      solution"), std::string::npos) << end.out;
+}
+
+TEST(Check, AnExerciseOfOnesOwnThatDoesNotIsTold) {
+  const ScratchFolder scratch;
+  const fs::path root = WARPGRADE_SOURCE_DIR;
+  const auto own = scratch.path() / "mine";
+  fs::copy(root / "exercises/naive_transpose", own);
+  const auto text = read_file(own / "exercise.toml");
+  const std::string declared = "wrong_output";
+  write_file(own / "exercise.toml",
+             std::string{text}.replace(text.find(declared), declared.size(), "passed"));
+  const auto end = run({"check", own.string()});
+  EXPECT_EQ(end.code, 1) << end.err;
+  EXPECT_NE(end.out.find("FAILED  starter"), std::string::npos) << end.out;
+  EXPECT_NE(end.out.find("is wrong_output, declared is passed"), std::string::npos) << end.out;
+  EXPECT_NE(end.out.find("FAILED  solution"), std::string::npos) << end.out;
+  EXPECT_NE(end.out.find("2 not as declared"), std::string::npos) << end.out;
 }
 
 }  // namespace

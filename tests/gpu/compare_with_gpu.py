@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the emulated device with the GPU of this machine. Needs nvcc, and ncu or compute-sanitizer.
 
-  scripts/compare-with-gpu programs [--record] [NAME ...]   output of tests/programs, natively and as recorded
-  scripts/compare-with-gpu counters [NAME ...]              sectors and wavefronts, ncu's and the emulator's
-  scripts/compare-with-gpu checks [NAME ...]                tests/faults under compute-sanitizer's four tools
+  tests/gpu/compare_with_gpu.py programs [--record] [NAME ...]   output of tests/programs, natively and as recorded
+  tests/gpu/compare_with_gpu.py counters [NAME ...]              sectors and wavefronts, ncu's and the emulator's
+  tests/gpu/compare_with_gpu.py checks [NAME ...]                tests/faults under compute-sanitizer's four tools
 
 Programs are compiled for the GPU's own architecture with nvcc -O3 -lineinfo. --record writes tests/programs/NAME.out.
-The exit code is 1 if anything differs. Example: scripts/compare-with-gpu counters matmul_tiled transpose_shared
+The exit code is 1 if anything differs. Example: tests/gpu/compare_with_gpu.py counters matmul_tiled transpose_shared
 """
 
 import argparse
@@ -22,7 +22,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAMS = ROOT / "tests/programs"
 FAULTS = ROOT / "tests/faults"
 WARPGRADE = ROOT / "build/dev/bin/warpgrade"
@@ -54,7 +54,7 @@ def run(command, **more):
 def gpu_architecture():
     asked = run(["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"])
     if asked.returncode != 0:
-        sys.exit("compare-with-gpu: nvidia-smi finds no GPU")
+        sys.exit("compare_with_gpu: nvidia-smi finds no GPU")
     return "sm_" + asked.stdout.split()[0].replace(".", "")
 
 

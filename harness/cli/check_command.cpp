@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/cli/arguments.hpp"
+#include "harness/cli/check_exercise.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/grade_options.hpp"
+#include "harness/cli/grading_session.hpp"
+#include "harness/cli/installation.hpp"
+#include "harness/cli/output.hpp"
+#include "harness/cli/signals.hpp"
+#include "harness/cli/workshop.hpp"
+#include "harness/device/cuda/presence.hpp"
+#include "harness/emulator/model/card.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpgrade::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CheckOptions {
+  std::vector<std::string> exercises;
+  std::string device = "emulated";
+  std::string card;
+  bool with_mistakes = true;
+};
+
+/// Grades files of one exercise, as warpgrade grade does.
+class Grader {
+ public:
+  Grader(const CheckOptions& options, const Installation& installation)
+      : installation_(installation),
+        machine_(choose_machine(installation.root, {options.device, options.card},
+                                device::cuda::look_for_gpu)),
+        card_(model::read_card(machine_.card_file)) {}
+
+  Report operator()(const exercise::Exercise& exercise, const fs::path& file) const {
+    GradeOptions options;
+    options.file = file.string();
+    options.exercise = exercise.id;
+    const SessionRequest request{
+        &options,
+        &exercise,
+        &card_,
+        &machine_,
+        installation_.root / "exercises/copy.cu",
+        [&](std::string_view what) {
+          progress_.show(fmt::format("{}: {}", file.filename().string(), what));
+        }};
+    return grade_submission(request, make_workshop(installation_, machine_, {}));
+  }
+
+ private:
+  const Installation& installation_;
+  Machine machine_;
+  model::Card card_;
+  Progress progress_;
+};
+
+/// FOLDER/mistakes of an exercise of one's own; of ours, what the tests have.
+fs::path mistakes_of(const exercise::Exercise& exercise, const fs::path& root) {
+  for (const auto& folder :
+       {exercise.folder / "mistakes", root / "tests/submissions" / exercise.id}) {
+    if (fs::is_regular_file(folder / "expected.tsv")) return folder;
+  }
+  return {};
+}
+
+/// FOLDER/solution/FILE of an exercise of one's own, else solutions/ID/FILE.
+fs::path solution_of(const exercise::Exercise& exercise, const fs::path& root) {
+  auto own = exercise.folder / "solution" / exercise.file;
+  return fs::is_regular_file(own) ? own : root / "solutions" / exercise.id / exercise.file;
+}
+
+/// How many of an exercise's checks failed.
+std::ptrdiff_t check(const exercise::Exercise& exercise, const CheckOptions& options,
+                     const fs::path& root, const Grader& grader) {
+  print(fmt::format("{}: {}, {} cases\n", exercise.id, exercise.title, exercise.ladder.size()));
+  const auto results =
+      check_exercise({.exercise = &exercise,
+                      .solution = solution_of(exercise, root),
+                      .mistakes = options.with_mistakes ? mistakes_of(exercise, root) : fs::path{},
+                      .grade = [&](const fs::path& file) { return grader(exercise, file); },
+                      .tell =
+                          [](const CheckResult& result) {
+                            print(fmt::format("  {:<7} {:<24} {}\n", result.good ? "ok" : "FAILED",
+                                              result.what, result.found));
+                          }});
+  return std::ranges::count(results, false, &CheckResult::good);
+}
+
+std::vector<exercise::Exercise> chosen_exercises(const CheckOptions& options,
+                                                 const Installation& installation) {
+  if (options.exercises.empty()) return exercise::list_exercises(installation.library());
+  std::vector<exercise::Exercise> exercises;
+  exercises.reserve(options.exercises.size());
+  for (const auto& name : options.exercises) {
+    exercises.push_back(find_exercise(installation.library(), name, {}));
+  }
+  return exercises;
+}
+
+int check_all(const CheckOptions& options) {
+  const auto installation = find_installation();
+  const auto exercises = chosen_exercises(options, installation);
+  const CleanEnd clean_end;
+  const Grader grader{options, installation};
+  std::ptrdiff_t failed = 0;
+  for (const auto& exercise : exercises)
+    failed += check(exercise, options, installation.root, grader);
+  print(failed == 0 ? std::string{"all is as declared\n"}
+                    : fmt::format("{} not as declared\n", failed));
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& chosen) {
+  const auto options = std::make_shared<CheckOptions>();
+  auto* const command =
+      app.add_subcommand("check", "For instructors: whether exercises do what their files declare");
+  command->add_option("exercises", options->exercises,
+                      "Exercises of warpgrade list, or folders; by default all of the list");
+  command->add_option("--device", options->device, "Where solutions run: emulated or cuda")
+      ->check(CLI::IsMember({"emulated", "cuda"}))
+      ->capture_default_str();
+  command->add_option("--card", options->card, "The card that is emulated; by default t4");
+  command->add_flag("!--no-mistakes", options->with_mistakes,
+                    "The starter and the solution only; mistakes take a second or two each");
+  command->footer(
+      "Starter: its declared outcome. Solution: passes, no goal by a hair. Mistakes "
+      "(mistakes/expected.tsv in the\n"
+      "exercise's folder): outcome, smallest failing case, pattern and words.\n"
+      "Examples: warpgrade check bank_conflicts\n"
+      "          warpgrade check shared_memory --no-mistakes\n"
+      "          warpgrade check my_course/row_sums");
+  command->callback([&chosen, options] { chosen = [options] { return check_all(*options); }; });
+}
+
+}  // namespace warpgrade::cli
