@@ -26,6 +26,7 @@ void add_cases(CLI::App& app, Action& chosen);
 void add_grade(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
+void add_new(CLI::App& app, Action& chosen);
 void add_calibrate(CLI::App& app, Action& chosen);
 void add_doctor(CLI::App& app, Action& chosen);
 /// Hidden: compiles baselines into a cache at build time.

@@ -40,6 +40,7 @@ struct Exercise {
   std::int64_t tile = 32;
   Goals goals;
   bool claims_required = false;
+  bool unfinished = false;  ///< Its instructor is still at work; `check` does not fail.
   Outcome starter_outcome = Outcome::no_faster_than_naive;
   std::filesystem::path starter;
   std::filesystem::path naive;      ///< naive.cu, its own or that of `baseline`

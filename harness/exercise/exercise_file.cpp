@@ -116,7 +116,7 @@ Exercise read_exercise(const Library& library, const fs::path& folder) {
                     table,
                     "",
                     {"title", "file", "output", "cases", "timing_case", "tile", "starter_outcome",
-                     "goal", "claims", "baseline"}};
+                     "goal", "claims", "baseline", "unfinished"}};
   Exercise e;
   e.id = folder_name(folder);
   e.folder = folder;
@@ -129,6 +129,7 @@ Exercise read_exercise(const Library& library, const fs::path& folder) {
   e.tile = top.integer("tile", 1, kWidestTile).value_or(e.tile);
   e.starter_outcome = read_outcome(top, e.starter_outcome);
   e.goals = read_goals(top);
+  e.unfinished = top.boolean("unfinished").value_or(false);
   if (const auto claims = top.section("claims", {"required"})) {
     e.claims_required = claims->boolean("required").value_or(false);
   }

@@ -47,6 +47,21 @@ TEST(Check, AnExerciseDoesWhatItDeclares) {
   EXPECT_NE(end.out.find("ok      solution"), std::string::npos) << end.out;
 }
 
+TEST(New, IsAcceptedAsUnfinished) {
+  const ScratchFolder scratch;
+  const auto made = run({"new", "row_sums", "--dir", scratch.path().string()});
+  EXPECT_EQ(made.code, 0) << made.err;
+  const auto folder = (scratch.path() / "row_sums").string();
+  const auto end = run({"check", folder});
+  EXPECT_EQ(end.code, 0) << end.out << end.err;
+  EXPECT_NE(end.out.find("unfinished"), std::string::npos) << end.out;
+  EXPECT_EQ(end.out.find("FAILED"), std::string::npos) << end.out;
+  const auto graded = run({"grade", folder + "/solution/row_sums.cu", "--exercise", folder});
+  EXPECT_EQ(graded.code, 0) << graded.out << graded.err;
+  EXPECT_EQ(run({"new", "row_sums", "--dir", scratch.path().string()}).code, 2);
+  EXPECT_EQ(run({"new", "../escape"}).code, 2);
+}
+
 TEST(Check, AnExerciseOfOnesOwnThatDoesNotIsTold) {
   const ScratchFolder scratch;
   const fs::path root = WARPGRADE_SOURCE_DIR;

@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"titel = \"x\"",
                "6: titel is not a key that we know; did you mean title? Known keys: title, file, "
                "output, cases, "
-               "timing_case, tile, starter_outcome, goal, claims, baseline"},
+               "timing_case, tile, starter_outcome, goal, claims, baseline, unfinished"},
         Broken{"starter_outcome = \"passd\"",
                "6: starter_outcome is \"passd\", which is no outcome; did you mean passed?"}));
 
