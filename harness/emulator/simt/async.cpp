@@ -7,7 +7,6 @@
 
 #include <bit>
 #include <cstring>
-#include <utility>
 
 namespace warpgrade::simt {
 namespace {
@@ -23,10 +22,10 @@ std::array<std::uint32_t, kWarpSize> values_of(const AsyncCopies::Copy& copy) {
 
 }  // namespace
 
-void AsyncCopies::add(Copy copy) {
-  copy.group = commits_;
-  copy.data = staged;
-  copies_.push_back(std::move(copy));
+void AsyncCopies::add(const Copy& copy) {
+  Copy& kept = copies_.emplace_back(copy);
+  kept.group = commits_;
+  kept.data = staged;
 }
 
 void AsyncCopies::commit(Mask lanes) {

@@ -35,7 +35,7 @@ class AsyncCopies {
   std::array<Bytes, kWarpSize> staged{};
 
   /// Adds a copy; its groups are the lanes' open ones, its data what is staged.
-  void add(Copy copy);
+  void add(const Copy& copy);
   /// cp.async.commit_group: what `lanes` started since their last one is a group.
   void commit(Mask lanes);
   /// cp.async.wait_group: all but the `pending` latest groups of `lanes` arrive.
