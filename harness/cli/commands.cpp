@@ -7,9 +7,9 @@ namespace warpgrade::cli {
 
 void add_commands(CLI::App& app, Action& chosen) {
   // In the order of the help text.
-  constexpr std::array commands{add_list,      add_start,  add_hint,   add_cases,
-                                add_grade,     add_run,    add_check,  add_new,
-                                add_calibrate, add_doctor, add_compile};
+  constexpr std::array commands{add_list,  add_start,     add_hint,   add_cases,
+                                add_grade, add_watch,     add_run,    add_check,
+                                add_new,   add_calibrate, add_doctor, add_compile};
   for (const auto add : commands) add(app, chosen);
 }
 

@@ -24,6 +24,7 @@ void add_start(CLI::App& app, Action& chosen);
 void add_hint(CLI::App& app, Action& chosen);
 void add_cases(CLI::App& app, Action& chosen);
 void add_grade(CLI::App& app, Action& chosen);
+void add_watch(CLI::App& app, Action& chosen);
 void add_run(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
 void add_new(CLI::App& app, Action& chosen);

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/arguments.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/grading_session.hpp"
+#include "harness/cli/grade_file.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/output.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/usage_error.hpp"
-#include "harness/device/cuda/presence.hpp"
 #include "harness/report/formats.hpp"
 
 #include <fmt/format.h>
 
-#include <exception>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,36 +31,9 @@ void check_options(const GradeOptions& options) {
   }
 }
 
-Report grade_or_fail(const GradeOptions& options, const Installation& installation) {
-  std::optional<exercise::Exercise> exercise;
-  std::optional<model::Card> card;
-  Machine machine;
-  try {
-    exercise = find_exercise(installation.library(), options.exercise, options.file);
-    machine = choose_machine(installation.root, {options.device, options.card},
-                             device::cuda::look_for_gpu);
-    if (!machine.note.empty()) fmt::print(stderr, "warpgrade: {}\n", machine.note);
-    card = model::read_card(machine.card_file);
-    const CleanEnd clean_end;
-    const Progress progress;
-    const SessionRequest request{&options,
-                                 &*exercise,
-                                 &*card,
-                                 &machine,
-                                 installation.root / "exercises/copy.cu",
-                                 [&](std::string_view what) { progress.show(what); }};
-    return grade_submission(
-        request, make_workshop(installation, machine, {options.threads, options.schedule_seed}));
-  } catch (const UsageError&) {
-    throw;
-  } catch (const std::exception& error) {
-    auto report =
-        report_header(options, exercise ? &*exercise : nullptr, card ? &*card : nullptr, &machine);
-    report.outcome = Outcome::harness_failed;
-    report.summary = error.what();
-    report.hint = "this is no verdict on your file; warpgrade doctor tells what is missing";
-    return report;
-  }
+Report grade_cleanly(const GradeOptions& options, const Installation& installation) {
+  const CleanEnd clean_end;
+  return grade_file(options, installation);
 }
 
 void write_report(const GradeOptions& options, const Report& report) {
@@ -88,7 +58,7 @@ int grade(const GradeOptions& options) {
   check_options(options);
   const auto installation = find_installation();
   if (!installation.note.empty()) fmt::print(stderr, "warpgrade: {}\n", installation.note);
-  const auto report = grade_or_fail(options, installation);
+  const auto report = grade_cleanly(options, installation);
   write_report(options, report);
   return exit_of(options, report.outcome);
 }

@@ -3,6 +3,9 @@
 #include "program.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
 
 namespace warpgrade::end_to_end {
 namespace {
@@ -38,6 +41,30 @@ TEST(Cases, ShowsEveryCaseWithItsReason) {
   for (const auto* const shape : {"1 x 1  ", "31 x 33  ", "611 x 613  ", "timed at 2003 x 3001"}) {
     EXPECT_NE(end.out.find(shape), std::string::npos) << shape;
   }
+}
+
+/// Waits until the program's output holds `text`. @returns whether it came.
+bool comes(const Program& program, const std::string& text) {
+  constexpr int looks = 600;
+  for (int i = 0; i < looks; ++i) {
+    if (program.output_so_far().find(text) != std::string::npos) return true;
+    usleep(100'000);
+  }
+  return false;
+}
+
+TEST(Watch, GradesAgainWhenTheFileIsSaved) {
+  const ScratchFolder scratch;
+  const fs::path root = WARPGRADE_SOURCE_DIR;
+  const auto file = scratch.path() / "naive_transpose.cu";
+  fs::copy_file(root / "solutions/naive_transpose/naive_transpose.cu", file);
+  Program program{{"watch", file.string()}};
+  ASSERT_TRUE(comes(program, "PASSED"));
+  write_file(file, read_file(root / "exercises/naive_transpose/naive_transpose.cu"));
+  ASSERT_TRUE(comes(program, "WRONG OUTPUT"));
+  ASSERT_TRUE(comes(program, "last good verdict"));
+  kill(program.pid(), SIGINT);
+  EXPECT_EQ(program.wait().code, 128 + SIGINT);
 }
 
 TEST(Check, AnExerciseDoesWhatItDeclares) {

@@ -81,6 +81,8 @@ Program::~Program() {
   wait();
 }
 
+std::string Program::output_so_far() const { return read_file(files_.path() / "out"); }
+
 Ended Program::wait() {
   int status = 0;
   waitpid(pid_, &status, 0);

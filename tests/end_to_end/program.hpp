@@ -45,6 +45,8 @@ class Program {
 
   [[nodiscard]] pid_t pid() const { return pid_; }
   Ended wait();
+  /// What it has written to stdout until now.
+  [[nodiscard]] std::string output_so_far() const;
 
  private:
   ScratchFolder files_;
