@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <string>
 
@@ -28,21 +29,59 @@ void GlobalRaceObserver::global_access(const simt::MemoryAccess& access) {
   const auto first_thread = access.place.warp * simt::kWarpSize +
                             static_cast<std::uint32_t>(std::countr_zero(access.active));
   const Event event{access, shadow_.number(access.place, access.kind, first_thread)};
+  const std::uint64_t first = (*access.address)[first_thread % simt::kWarpSize];
+  GlobalCells* const at = shadow_.cells(first, access.bytes);
+  if (at != nullptr && first_at_all(event, *at)) return;
+  for_each_lane(access.active, [&](std::uint32_t lane) { access_lane(event, lane); });
+}
+
+bool GlobalRaceObserver::first_at_all(const Event& event, GlobalCells& at) {
+  const simt::MemoryAccess& access = event.access;
+  if (access.bytes != at.cell_bytes || access.kind == AccessKind::atomic) return false;
+  std::array<std::uint64_t, simt::kWarpSize> cell;  // Of inactive lanes: never looked at.
+  std::uint64_t outside = 0;
+  std::uint32_t seen = 0;
   for_each_lane(access.active, [&](std::uint32_t lane) {
-    const std::uint64_t address = (*access.address)[lane];
-    GlobalCells& at = shadow_.cells(address, access.bytes);
-    const bool changes = (access.changed >> lane & 1) != 0;
-    const std::uint64_t first = (address - at.base) / at.cell_bytes;
-    std::uint32_t with = 0;  // A lane is reported once, whatever its width.
-    for (std::uint64_t cell = first; cell < first + access.bytes / at.cell_bytes; ++cell) {
-      std::uint32_t found = 0;
-      if (access.kind == AccessKind::load) found = load(event, at, cell);
-      if (access.kind == AccessKind::store) found = store(event, changes, at, cell);
-      if (access.kind == AccessKind::atomic) found = atomic(event, at, cell);
-      if (with == 0) with = found;
-    }
-    if (with != 0) report(event, with, lane, at);
+    const std::uint64_t offset = (*access.address)[lane] - at.base;
+    outside |= static_cast<std::uint64_t>(offset >= at.bytes);
+    cell[lane] = offset / access.bytes;
   });
+  if (outside != 0) return false;
+  if (access.kind == AccessKind::load) {
+    for_each_lane(access.active, [&](std::uint32_t lane) {
+      const std::uint32_t reader = at.reader[cell[lane]];
+      seen |= at.writer[cell[lane]] | (reader == event.number ? 0 : reader);
+    });
+    if (seen != 0) return false;
+    for_each_lane(access.active, [&](std::uint32_t lane) { at.reader[cell[lane]] = event.number; });
+    return true;
+  }
+  for_each_lane(access.active, [&](std::uint32_t lane) {
+    seen |= at.writer[cell[lane]] | at.reader[cell[lane]] | at.atomic[cell[lane]];
+  });
+  if (seen != 0) return false;
+  for_each_lane(access.active, [&](std::uint32_t lane) {
+    at.writer[cell[lane]] = event.number << 1 | (access.changed >> lane & 1);
+  });
+  return true;
+}
+
+void GlobalRaceObserver::access_lane(const Event& event, std::uint32_t lane) {
+  const simt::MemoryAccess& access = event.access;
+  const std::uint64_t address = (*access.address)[lane];
+  GlobalCells* const at = shadow_.cells(address, access.bytes);
+  if (at == nullptr) return;
+  const bool changes = (access.changed >> lane & 1) != 0;
+  const std::uint64_t first = (address - at->base) / at->cell_bytes;
+  std::uint32_t with = 0;  // A lane is reported once, whatever its width.
+  for (std::uint64_t cell = first; cell < first + access.bytes / at->cell_bytes; ++cell) {
+    std::uint32_t found = 0;
+    if (access.kind == AccessKind::load) found = load(event, *at, cell);
+    if (access.kind == AccessKind::store) found = store(event, changes, *at, cell);
+    if (access.kind == AccessKind::atomic) found = atomic(event, *at, cell);
+    if (with == 0) with = found;
+  }
+  if (with != 0) report(event, with, lane, *at);
 }
 
 std::uint32_t GlobalRaceObserver::load(const Event& event, GlobalCells& at, std::uint64_t cell) {

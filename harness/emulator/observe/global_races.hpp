@@ -52,6 +52,10 @@ class GlobalRaceObserver final : public simt::Observer {
     return number != 0 && number != event.number &&
            shadow_.access(number).cta != event.access.place.cta;
   }
+  /// Notes the access where every lane is the first block at its one cell, as in most accesses.
+  /// @returns false, having noted nothing that access_lane() would not, where some lane is not.
+  bool first_at_all(const Event& event, GlobalCells& at);
+  void access_lane(const Event& event, std::uint32_t lane);
   /// Notes the access of a cell. @returns the access of another block that it races with; 0: none.
   std::uint32_t load(const Event& event, GlobalCells& at, std::uint64_t cell);
   std::uint32_t store(const Event& event, bool changes, GlobalCells& at, std::uint64_t cell);

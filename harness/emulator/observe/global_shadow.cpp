@@ -2,7 +2,6 @@
 #include "harness/emulator/observe/global_shadow.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <iterator>
 
 namespace warpgrade::observe {
@@ -36,32 +35,23 @@ void GlobalCells::split_into_bytes() {
   cell_bytes = 1;
 }
 
-/// The allocation that holds `address`, looked up anew if the kernel made it (malloc).
-GlobalCells& GlobalShadow::allocation_of(std::uint64_t address) {
-  if (allocations_.empty()) {
-    allocations_.reserve(memory_->allocations().size());
-    for (const auto& [base, allocation] : memory_->allocations()) {
-      allocations_.push_back({.base = base, .bytes = allocation.bytes});
-    }
+GlobalShadow::GlobalShadow(const simt::GlobalMemory& memory) {
+  allocations_.reserve(memory.allocations().size());
+  for (const auto& [base, allocation] : memory.allocations()) {
+    allocations_.push_back({.base = base, .bytes = allocation.bytes});
   }
-  const auto after = std::ranges::upper_bound(allocations_, address, {}, &GlobalCells::base);
-  if (after != allocations_.begin()) {
-    GlobalCells& known = *std::prev(after);
-    if (address - known.base < known.bytes) return known;
-  }
-  const simt::Allocation* const fresh = memory_->find(address);
-  assert(fresh != nullptr && "an admitted access lies in an allocation");
-  return *allocations_.insert(after, GlobalCells{.base = fresh->base, .bytes = fresh->bytes});
 }
 
-GlobalCells& GlobalShadow::cells(std::uint64_t address, std::uint32_t bytes) {
+GlobalCells* GlobalShadow::cells(std::uint64_t address, std::uint32_t bytes) {
   const auto holds = [&](const GlobalCells& one) { return address - one.base < one.bytes; };
   if (last_ == nullptr || !holds(*last_)) {
-    last_ = &allocation_of(address);
+    const auto after = std::ranges::upper_bound(allocations_, address, {}, &GlobalCells::base);
+    if (after == allocations_.begin() || !holds(*std::prev(after))) return nullptr;
+    last_ = &*std::prev(after);
     if (last_->writer == nullptr) last_->start();
   }
   if (bytes < kWord) last_->split_into_bytes();
-  return *last_;
+  return last_;
 }
 
 GlobalSite& GlobalShadow::site_of(const simt::Place& place, simt::AccessKind kind) {

@@ -50,10 +50,12 @@ struct GlobalCells {
 /// is done again by one (simt::launch), so no worker needs to know of another.
 class GlobalShadow {
  public:
-  explicit GlobalShadow(const simt::GlobalMemory& memory) : memory_(&memory) {}
+  /// @param memory  Its allocations are those that the launch begins with.
+  explicit GlobalShadow(const simt::GlobalMemory& memory);
 
-  /// The cells of the allocation that holds `address`, fit for accesses of `bytes` bytes.
-  GlobalCells& cells(std::uint64_t address, std::uint32_t bytes);
+  /// The cells of the allocation that holds `address`, fit for accesses of `bytes` bytes; null for
+  /// what was allocated since the launch began, by malloc() in a kernel.
+  GlobalCells* cells(std::uint64_t address, std::uint32_t bytes);
 
   /// The number of a block's access at an instruction. @param thread  Kept if it is the first.
   std::uint32_t number(const simt::Place& place, simt::AccessKind kind, std::uint32_t thread);
@@ -63,11 +65,9 @@ class GlobalShadow {
   }
 
  private:
-  GlobalCells& allocation_of(std::uint64_t address);
   GlobalSite& site_of(const simt::Place& place, simt::AccessKind kind);
 
-  const simt::GlobalMemory* memory_;
-  std::vector<GlobalCells> allocations_;  ///< By base; made at the first access.
+  std::vector<GlobalCells> allocations_;  ///< By base.
   GlobalCells* last_ = nullptr;
   std::vector<BlockAccess> accesses_{1};  ///< 0 is nobody.
   std::vector<GlobalSite> sites_;

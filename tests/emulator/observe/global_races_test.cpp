@@ -137,5 +137,12 @@ TEST_F(GlobalRacesTest, a_wide_access_is_reported_once) {
   EXPECT_EQ(findings()[0].count, 1u);
 }
 
+TEST_F(GlobalRacesTest, what_a_kernel_allocates_is_not_watched) {
+  const std::uint64_t fresh = memory_.allocate_in_kernel(64).value();
+  access(0, store, fresh - base_, 3);
+  access(1, load, fresh - base_, 4);
+  EXPECT_TRUE(findings().empty());
+}
+
 }  // namespace
 }  // namespace warpgrade::observe::test
