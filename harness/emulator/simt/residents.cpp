@@ -53,7 +53,9 @@ class Residents {
   }
 
   std::unique_ptr<Cta> take_spare() {
-    return spare_ ? std::move(spare_) : std::make_unique<Cta>(worker_);
+    auto cta = std::move(spare_);
+    if (cta == nullptr) cta = std::make_unique<Cta>(worker_);
+    return cta;
   }
 
   Worker& worker_;
