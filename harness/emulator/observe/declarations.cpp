@@ -9,6 +9,7 @@
 #include <charconv>
 #include <functional>
 #include <numeric>
+#include <ranges>
 #include <utility>
 
 namespace warpgrade::observe {
@@ -135,19 +136,22 @@ class Expression {
   int& left_;
 };
 
+using TypeRow = std::pair<Text, std::uint64_t>;
+// A longer type before those that it contains.
+constexpr std::array kTypes{
+    TypeRow{"double2", 16}, TypeRow{"double", 8},   TypeRow{"float4", 16},
+    TypeRow{"float2", 8},   TypeRow{"float", 4},    TypeRow{"int4", 16},
+    TypeRow{"uint4", 16},   TypeRow{"int2", 8},     TypeRow{"uint2", 8},
+    TypeRow{"int8_t", 1},   TypeRow{"uint8_t", 1},  TypeRow{"int16_t", 2},
+    TypeRow{"uint16_t", 2}, TypeRow{"int32_t", 4},  TypeRow{"uint32_t", 4},
+    TypeRow{"int64_t", 8},  TypeRow{"uint64_t", 8}, TypeRow{"size_t", 8},
+    TypeRow{"long", 8},     TypeRow{"short", 2},    TypeRow{"char", 1},
+    TypeRow{"bool", 1},     TypeRow{"__half2", 4},  TypeRow{"half2", 4},
+    TypeRow{"__half", 2},   TypeRow{"half", 2},     TypeRow{"__nv_bfloat16", 2},
+    TypeRow{"int", 4},      TypeRow{"unsigned", 4}, TypeRow{"uint", 4}};
+
 /// Bytes of a type's name as it stands before the variable; 0 where it is none of the usual ones.
 std::uint64_t type_bytes(Text type) {
-  using Row = std::pair<Text, std::uint64_t>;
-  // A longer type before those that it contains.
-  static constexpr std::array kTypes{
-      Row{"double2", 16}, Row{"double", 8},  Row{"float4", 16},       Row{"float2", 8},
-      Row{"float", 4},    Row{"int4", 16},   Row{"uint4", 16},        Row{"int2", 8},
-      Row{"uint2", 8},    Row{"int8_t", 1},  Row{"uint8_t", 1},       Row{"int16_t", 2},
-      Row{"uint16_t", 2}, Row{"int32_t", 4}, Row{"uint32_t", 4},      Row{"int64_t", 8},
-      Row{"uint64_t", 8}, Row{"size_t", 8},  Row{"long", 8},          Row{"short", 2},
-      Row{"char", 1},     Row{"bool", 1},    Row{"__half2", 4},       Row{"half2", 4},
-      Row{"__half", 2},   Row{"half", 2},    Row{"__nv_bfloat16", 2}, Row{"int", 4},
-      Row{"unsigned", 4}, Row{"uint", 4}};
   for (const auto& [name, bytes] : kTypes) {
     if (find_word(type, name, 0) != Text::npos) return bytes;
   }
@@ -228,9 +232,9 @@ std::string element_name(const std::string& name, const ArrayShape& shape, std::
   if (!shape.is_array) return name;
   std::uint64_t index = offset / shape.element_bytes;
   std::string brackets;
-  for (auto size = shape.inner.rbegin(); size != shape.inner.rend(); ++size) {
-    brackets = fmt::format("[{}]", index % *size) + brackets;
-    index /= *size;
+  for (const auto size : std::views::reverse(shape.inner)) {
+    brackets.insert(0, fmt::format("[{}]", index % size));
+    index /= size;
   }
   return fmt::format("{}[{}]{}", name, index, brackets);
 }
