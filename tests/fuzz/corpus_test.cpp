@@ -21,15 +21,19 @@ struct Input {
   std::string bytes;
 };
 
-/// The corpus of a fuzzer, in order of the names.
-std::vector<Input> corpus(const char* fuzzer) {
-  std::vector<Input> inputs;
-  const std::filesystem::path folder =
-      std::filesystem::path(WARPGRADE_SOURCE_DIR "/tests/fuzz/corpus") / fuzzer;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+void read_folder(const std::string& folder, std::vector<Input>& inputs) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(WARPGRADE_SOURCE_DIR "/tests/fuzz/" + folder)) {
     std::ifstream file(entry.path(), std::ios::binary);
     inputs.push_back({entry.path().filename(), {std::istreambuf_iterator<char>{file}, {}}});
   }
+}
+
+/// The corpus of a fuzzer and what all start from, in order of the names.
+std::vector<Input> corpus(const std::string& fuzzer) {
+  std::vector<Input> inputs;
+  read_folder("corpus/" + fuzzer, inputs);
+  read_folder("seeds", inputs);
   std::ranges::sort(inputs, {}, &Input::name);
   return inputs;
 }
