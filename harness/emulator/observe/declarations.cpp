@@ -9,7 +9,6 @@
 #include <charconv>
 #include <functional>
 #include <numeric>
-#include <ranges>
 #include <utility>
 
 namespace warpgrade::observe {
@@ -232,10 +231,10 @@ std::string element_name(const std::string& name, const ArrayShape& shape, std::
   if (!shape.is_array) return name;
   std::uint64_t index = offset / shape.element_bytes;
   std::string brackets;
-  for (const auto size : std::views::reverse(shape.inner)) {
+  std::for_each(shape.inner.rbegin(), shape.inner.rend(), [&](std::uint64_t size) {
     brackets.insert(0, fmt::format("[{}]", index % size));
     index /= size;
-  }
+  });
   return fmt::format("{}[{}]{}", name, index, brackets);
 }
 
