@@ -23,7 +23,7 @@ constexpr std::uint64_t kCols = 3001;
 struct Watched {
   const char* name;
   bool count;
-  bool check_shared;
+  bool checks;
 };
 constexpr std::array kWatched{Watched{"bare", false, false}, Watched{"counters", true, false},
                               Watched{"all_checks", true, true}};
@@ -46,7 +46,7 @@ void run(benchmark::State& state, const char* kernel, const Watched& watched, un
   const auto lanes = static_cast<double>(
       bench.device.take_evidence().steps.at(0).counters.traffic.lane_instructions);
   options.count = watched.count;
-  options.check_shared = watched.check_shared;
+  options.check_shared = options.check_global = watched.checks;
   bench.device.set_options(options);
   double total = 0;
   for (auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores): its usual form.

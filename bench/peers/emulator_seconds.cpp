@@ -72,7 +72,7 @@ int main(int argc, char** argv) try {
   }
   LessonDevice lesson{std::stoull(arguments[2]), std::stoull(arguments[3])};
   RunOptions options;
-  options.check_shared = std::string{arguments[4]} == "checks";
+  options.check_shared = options.check_global = std::string{arguments[4]} == "checks";
   options.threads = static_cast<unsigned>(std::stoul(arguments[5]));
   lesson.device.set_options(options);
   const auto [cpu, wall, lanes] = measure(lesson, arguments[1]);
