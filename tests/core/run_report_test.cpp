@@ -71,5 +71,17 @@ TEST(RunReport, ARefusedLaunchIsAWarningToAProgramThatWasTold) {
   EXPECT_EQ(report.findings.front().kind, FindingKind::out_of_bounds) << "errors come first";
 }
 
+TEST(RunReport, WhatAKernelReadsUnsetIsAnErrorAndACopyIsNone) {
+  Evidence evidence;
+  evidence.findings.assign(2, finding(FindingKind::unset_global_read, Severity::warning));
+  evidence.findings[1].where.line = 7;
+  RunReport report;
+  add_evidence(evidence, report);
+  ASSERT_EQ(report.findings.size(), 2U);
+  EXPECT_EQ(report.findings[0].severity, Severity::error);
+  EXPECT_EQ(report.findings[0].where.line, 7);
+  EXPECT_EQ(report.findings[1].severity, Severity::warning);
+}
+
 }  // namespace
 }  // namespace warpgrade

@@ -15,10 +15,6 @@ namespace {
 /// Instructions until another split gets its turn: lanes may wait for one that has a higher place.
 constexpr std::int64_t kSplitFuel = 4096;
 
-/// Instructions that a warp may still execute after an access of it was refused: enough to see what
-/// else is wrong, but what it goes on with may never end. A device would have stopped at once.
-constexpr std::uint64_t kAfterFault = std::uint64_t{1} << 22;
-
 unsigned lowest_lane(const Split& split) {
   return static_cast<unsigned>(std::countr_zero(split.mask));
 }
@@ -76,8 +72,6 @@ bool Warp::precedes(const Split& a, const Split& b) const {
   const std::uint32_t depth_b = frames_[b.frame].depth;
   return depth_a != depth_b ? depth_a > depth_b : a.ip < b.ip;
 }
-
-void Warp::note_fault() { ends_at_ = std::min(ends_at_, counted_ + kAfterFault); }
 
 /// Loads the split to run next; false if there is none.
 bool Warp::select() {

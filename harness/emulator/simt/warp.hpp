@@ -7,6 +7,7 @@
 #include "harness/emulator/simt/observer.hpp"
 #include "harness/emulator/simt/program.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -47,6 +48,10 @@ struct Split {
   std::uint32_t popc = 0;    ///< What the barrier that released it found (bar.red): yes votes,
   std::uint32_t voters = 0;  ///< of so many.
 };
+
+/// Instructions that a warp may still execute after an access of it was refused: enough to see what
+/// else is wrong, but what it goes on with may never end. A device would have stopped at once.
+inline constexpr std::uint64_t kAfterFault = std::uint64_t{1} << 22;
 
 class Warp {
  public:
@@ -118,7 +123,7 @@ class Warp {
   bool gathered(const Op& op, Wait wait);
 
   /// An access was refused: from here on the warp has little time left.
-  void note_fault();
+  void note_fault() { ends_at_ = std::min(ends_at_, counted_ + kAfterFault); }
   /// The running split, e.g. for what the barrier that released it found.
   [[nodiscard]] const Split& split() const { return splits_[current_]; }
   /// Executes the operations [first, end) for `lanes` of the split only.
