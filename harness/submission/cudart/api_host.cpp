@@ -42,11 +42,11 @@ cudaError_t allocate_host(Runtime& runtime, device::Device& device, void** point
 }
 
 std::uintptr_t first_page(const void* pointer) {
-  return std::bit_cast<std::uintptr_t>(pointer) / kPage * kPage;
+  return reinterpret_cast<std::uintptr_t>(pointer) / kPage * kPage;
 }
 
 std::size_t bytes_of_pages(const void* pointer, std::size_t bytes) {
-  const auto end = std::bit_cast<std::uintptr_t>(pointer) + bytes;
+  const auto end = reinterpret_cast<std::uintptr_t>(pointer) + bytes;
   return (end + kPage - 1) / kPage * kPage - first_page(pointer);
 }
 
@@ -64,7 +64,7 @@ cudaError_t map_registered(Runtime& runtime, device::Device& device, const void*
     device.release(device::Owner::submission, where);
     return cudaErrorNotSupported;
   }
-  block.device = where + (std::bit_cast<std::uintptr_t>(pointer) - first);
+  block.device = where + (reinterpret_cast<std::uintptr_t>(pointer) - first);
   return cudaSuccess;
 }
 
@@ -73,7 +73,7 @@ cudaError_t unregister(device::Device& device, const void* pointer, const HostBl
   const auto first = first_page(pointer);
   const auto bytes = bytes_of_pages(pointer, block.bytes);
   if (!MappedMemory::take_back(std::bit_cast<void*>(first), bytes)) return cudaErrorUnknown;
-  const auto offset = std::bit_cast<std::uintptr_t>(pointer) - first;
+  const auto offset = reinterpret_cast<std::uintptr_t>(pointer) - first;
   return code(device.release(device::Owner::submission, block.device - offset));
 }
 
