@@ -27,10 +27,11 @@ std::vector<std::string> text_of(const KernelCounters& k) {
 }
 
 TEST(RunLines, ShowsWhatIsWastedWorstFirstAndWhereWarpsDivide) {
-  const std::vector<std::string> want{
-      "    instructions          1 000, of 32 lanes 24.0 active",
+  const std::string worst =
       "    a.cu:4                global stores: 32.0 sectors a request where 4.0 would do, lanes "
-      "8 012 bytes apart",
+      "8 012 bytes apart";
+  const std::vector<std::string> want{
+      "    instructions          1 000, of 32 lanes 24.0 active", worst,
       "    a.cu:5                shared loads: 2.0 wavefronts a request where 1.0 would do",
       "    a.cu:10               warps divide here 12 times",
       "    a.cu:9                warps divide here 1 time"};
