@@ -2,14 +2,11 @@
 #include "harness/cli/arguments.hpp"
 #include "harness/cli/check_exercise.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/grade_options.hpp"
-#include "harness/cli/grading_session.hpp"
+#include "harness/cli/grade_file.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/output.hpp"
 #include "harness/cli/signals.hpp"
-#include "harness/cli/workshop.hpp"
 #include "harness/device/cuda/presence.hpp"
-#include "harness/emulator/model/card.hpp"
 
 #include <fmt/format.h>
 
@@ -43,16 +40,10 @@ class Grader {
     GradeOptions options;
     options.file = file.string();
     options.exercise = exercise.id;
-    const SessionRequest request{
-        &options,
-        &exercise,
-        &card_,
-        &machine_,
-        installation_.root / "exercises/copy.cu",
-        [&](std::string_view what) {
-          progress_.show(fmt::format("{}: {}", file.filename().string(), what));
-        }};
-    return grade_submission(request, make_workshop(installation_, machine_, {}));
+    return grade_at({installation_, machine_, card_}, options, exercise,
+                    [&](std::string_view what) {
+                      progress_.show(fmt::format("{}: {}", file.filename().string(), what));
+                    });
   }
 
  private:

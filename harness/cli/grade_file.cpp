@@ -7,7 +7,6 @@
 #include "harness/cli/usage_error.hpp"
 #include "harness/cli/workshop.hpp"
 #include "harness/device/cuda/presence.hpp"
-#include "harness/emulator/model/card.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +14,16 @@
 #include <optional>
 
 namespace warpgrade::cli {
+
+Report grade_at(const GradingPlace& place, const GradeOptions& options,
+                const exercise::Exercise& exercise,
+                const std::function<void(std::string_view)>& progress) {
+  const auto& [installation, machine, card] = place;
+  const SessionRequest request{
+      &options, &exercise, &card, &machine, installation.root / "exercises/copy.cu", progress};
+  return grade_submission(
+      request, make_workshop(installation, machine, {options.threads, options.schedule_seed}));
+}
 
 Report grade_file(const GradeOptions& options, const Installation& installation) {
   std::optional<exercise::Exercise> exercise;
@@ -27,14 +36,8 @@ Report grade_file(const GradeOptions& options, const Installation& installation)
     if (!machine.note.empty()) fmt::print(stderr, "warpgrade: {}\n", machine.note);
     card = model::read_card(machine.card_file);
     const Progress progress;
-    const SessionRequest request{&options,
-                                 &*exercise,
-                                 &*card,
-                                 &machine,
-                                 installation.root / "exercises/copy.cu",
-                                 [&](std::string_view what) { progress.show(what); }};
-    return grade_submission(
-        request, make_workshop(installation, machine, {options.threads, options.schedule_seed}));
+    return grade_at({installation, machine, *card}, options, *exercise,
+                    [&](std::string_view what) { progress.show(what); });
   } catch (const UsageError&) {
     throw;
   } catch (const std::exception& error) {

@@ -5,7 +5,6 @@
 #include "harness/emulator/simt/integer.hpp"
 #include "harness/emulator/simt/lanes.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -53,14 +52,5 @@ constexpr Form of(Type to, Type from, Rounding rounding = Rounding::none, bool f
 template <class... T>
 struct Types {};
 using Integers = Types<u8, u16, u32, u64, s8, s16, s32, s64>;
-
-/// One table of several.
-template <std::size_t... kSizes>
-constexpr auto joined(const std::array<Row, kSizes>&... parts) {
-  std::array<Row, (kSizes + ...)> all{};
-  auto* at = all.begin();
-  ((at = std::ranges::copy(parts, at).out), ...);
-  return all;
-}
 
 }  // namespace warpgrade::simt::cvt

@@ -53,7 +53,7 @@ const Op* async_load_handler(Warp& warp, const Op& op) {
   const auto* const sizes = warp.lanes<std::uint32_t>(op.e);
   auto& staged = warp.copies().staged;
   for (unsigned i = 0; i < kWarpSize; ++i) {
-    if ((warp.mask() >> i & 1U) != 0) staged[i].fill(std::byte{0});
+    if (warp.active(i)) staged[i].fill(std::byte{0});
   }
   for (std::uint32_t size = 1; size <= op.x; ++size) {
     const Mask lanes = lanes_with(warp, sizes, op.x, size);

@@ -57,7 +57,7 @@ const Op* barrier_red_handler(Warp& warp, const Op& op) {
 const Op* barrier_popc_handler(Warp& warp, const Op& op) {
   auto* const d = warp.lanes<std::uint32_t>(op.d);
   for (unsigned i = 0; i < kWarpSize; ++i) {
-    d[i] = (warp.mask() >> i & 1U) != 0 ? warp.split().popc : d[i];
+    d[i] = warp.active(i) ? warp.split().popc : d[i];
   }
   return &op + 1;
 }

@@ -43,7 +43,7 @@ const Op* call_indirect_handler(Warp& warp, const Op& op) {
 const Op* print_handler(Warp& warp, const Op& op) {
   auto* const result = warp.lanes<std::uint32_t>(op.d);
   for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    if ((warp.mask() >> lane & 1U) == 0) continue;
+    if (!warp.active(lane)) continue;
     const DeviceText text(warp, lane);
     const std::string line =
         text.formatted(lane_value(warp, op.a, lane), lane_value(warp, op.b, lane));

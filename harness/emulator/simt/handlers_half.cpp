@@ -2,9 +2,7 @@
 // The rows of half.hpp.
 #include "harness/emulator/simt/half.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 
 namespace warpgrade::simt {
 namespace {
@@ -67,18 +65,10 @@ constexpr std::array kOthers{
     row<paired1<clamped<Half>, Half2>>(sat(Type::f16x2)),
 };
 
-template <std::size_t... kSizes>
-constexpr auto joined_rows(const std::array<Row, kSizes>&... parts) {
-  std::array<Row, (kSizes + ...)> all{};
-  auto* at = all.begin();
-  ((at = std::ranges::copy(parts, at).out), ...);
-  return all;
-}
-
 constexpr auto kRows =
-    joined_rows(singles<Half, false>(Type::f16), singles<Half, true>(Type::f16),
-                singles<Bfloat, false>(Type::bf16), pairs<Half2, false>(Type::f16x2),
-                pairs<Half2, true>(Type::f16x2), pairs<Bfloat2, false>(Type::bf16x2), kOthers);
+    simt::joined(singles<Half, false>(Type::f16), singles<Half, true>(Type::f16),
+                 singles<Bfloat, false>(Type::bf16), pairs<Half2, false>(Type::f16x2),
+                 pairs<Half2, true>(Type::f16x2), pairs<Bfloat2, false>(Type::bf16x2), kOthers);
 
 }  // namespace
 

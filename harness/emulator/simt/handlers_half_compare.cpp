@@ -4,7 +4,6 @@
 #include "harness/emulator/simt/half.hpp"
 
 #include <array>
-#include <utility>
 
 namespace warpgrade::simt {
 namespace {
@@ -55,35 +54,22 @@ constexpr std::array<Row, 4> pair_rows(Type type) {
 }
 
 template <Compare kCompare>
-constexpr std::array<Row, 14> rows_of() {
-  std::array<Row, 14> all{
-      row<holds<Bfloat, kCompare, false>>(setp(Type::bf16, kCompare, false)),
-      row<holds<Half, kCompare, true>>(setp(Type::f16, kCompare, true)),
-  };
-  auto* at = all.begin() + 2;
-  for (const auto& part : {pair_rows<Half2, kCompare, false>(Type::f16x2),
-                           pair_rows<Half2, kCompare, true>(Type::f16x2),
-                           pair_rows<Bfloat2, kCompare, false>(Type::bf16x2)}) {
-    for (const Row& one : part) *at++ = one;
-  }
-  return all;
+constexpr auto rows_of() {
+  return simt::joined(
+      std::array{row<holds<Bfloat, kCompare, false>>(setp(Type::bf16, kCompare, false)),
+                 row<holds<Half, kCompare, true>>(setp(Type::f16, kCompare, true))},
+      pair_rows<Half2, kCompare, false>(Type::f16x2), pair_rows<Half2, kCompare, true>(Type::f16x2),
+      pair_rows<Bfloat2, kCompare, false>(Type::bf16x2));
 }
 
-template <std::size_t... kIndex>
-constexpr auto all_rows(std::index_sequence<kIndex...>) {
-  constexpr std::array kinds{Compare::eq,  Compare::ne,  Compare::lt,  Compare::le,  Compare::gt,
-                             Compare::ge,  Compare::equ, Compare::neu, Compare::ltu, Compare::leu,
-                             Compare::gtu, Compare::geu, Compare::num, Compare::nan};
-  static_assert(kinds.size() == sizeof...(kIndex));
-  std::array<Row, kinds.size() * 14> all{};
-  auto* at = all.begin();
-  for (const auto& part : {rows_of<kinds[kIndex]>()...}) {
-    for (const Row& one : part) *at++ = one;
-  }
-  return all;
+template <Compare... kCompares>
+constexpr auto rows_of_all() {
+  return simt::joined(rows_of<kCompares>()...);
 }
 
-constexpr auto kRows = all_rows(std::make_index_sequence<14>{});
+using enum Compare;
+constexpr auto kRows =
+    rows_of_all<eq, ne, lt, le, gt, ge, equ, neu, ltu, leu, gtu, geu, num, nan>();
 
 }  // namespace
 

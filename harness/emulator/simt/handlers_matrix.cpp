@@ -15,8 +15,6 @@ namespace {
 
 using ptx::StateSpace;
 
-bool active(const Warp& warp, unsigned lane) { return (warp.mask() >> lane & 1U) != 0; }
-
 std::uint32_t* register_of(const Warp& warp, const Fragment& fragment, std::uint32_t index) {
   return warp.lanes<std::uint32_t>(warp.worker().program.pool[fragment.pool + index]);
 }
@@ -75,7 +73,7 @@ void repeat_registers(const Warp& warp, const Fragment& fragment) {
   for (std::uint32_t r = distinct; r < fragment.registers; ++r) {
     const auto* const from = register_of(warp, fragment, r % distinct);
     auto* const to = register_of(warp, fragment, r);
-    for (unsigned i = 0; i < kWarpSize; ++i) to[i] = active(warp, i) ? from[i] : to[i];
+    for (unsigned i = 0; i < kWarpSize; ++i) to[i] = warp.active(i) ? from[i] : to[i];
   }
 }
 
@@ -102,7 +100,7 @@ void scatter(const Warp& warp, const Fragment& fragment, const std::vector<doubl
     auto* const to = register_of(warp, fragment, index / fragment.packed());
     const std::uint32_t shift = index % fragment.packed() * bits;
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-      if (!active(warp, lane)) continue;
+      if (!warp.active(lane)) continue;
       const auto [row, col] = fragment.cell(lane, index);
       const std::uint32_t element = element_bits(
           fragment.element, values[std::size_t{row} * fragment.cols() + col], saturate);
@@ -126,7 +124,7 @@ const Op* matrix_load_handler(Warp& warp, const Op& op) {
                const std::uint32_t mask = bytes == 4 ? ~0U : (1U << bytes * 8) - 1;
                for (unsigned i = 0; i < kWarpSize; ++i) {
                  const std::uint32_t kept = shift == 0 ? 0 : to[i];
-                 to[i] = active(warp, i) ? kept | (kRefusedLoad & mask) << shift : to[i];
+                 to[i] = warp.active(i) ? kept | (kRefusedLoad & mask) << shift : to[i];
                }
                access(warp, op, move.space, AccessKind::load, bytes, at,
                       [&](unsigned lane, const std::byte* data) {
@@ -184,7 +182,7 @@ const Op* matrix_rows_handler(Warp& warp, const Op& op) {
   for (std::uint32_t r = 0; r < move.fragment.registers; ++r) {
     auto* const to = register_of(warp, move.fragment, r);
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-      if (!active(warp, lane)) continue;
+      if (!warp.active(lane)) continue;
       const unsigned far = lane / 4;
       const unsigned near = lane % 4 * 2;
       const auto cell = [&](unsigned row, unsigned col) {

@@ -133,7 +133,7 @@ const Op* mbarrier_pending_handler(Warp& warp, const Op& op) {
   const auto* const state = warp.lanes<std::uint64_t>(op.a);
   auto* const d = warp.lanes<std::uint32_t>(op.d);
   for (unsigned i = 0; i < kWarpSize; ++i) {
-    d[i] = (warp.mask() >> i & 1U) != 0 ? Mbarrier{state[i]}.pending() : d[i];
+    d[i] = warp.active(i) ? Mbarrier{state[i]}.pending() : d[i];
   }
   return &op + 1;
 }

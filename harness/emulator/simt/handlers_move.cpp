@@ -13,8 +13,6 @@ namespace {
 using ptx::StateSpace;
 using ptx::Type;
 
-bool active(const Warp& warp, unsigned lane) { return (warp.mask() >> lane & 1U) != 0; }
-
 const Slot* pool(const Warp& warp, const Op& op) { return &warp.worker().program.pool[op.x]; }
 
 /// kCount parts of kBytes each make up a register; the first is the lowest.
@@ -29,7 +27,7 @@ const Op* pack(Warp& warp, const Op& op) {
       values[i] |= Whole{part[i] & part_mask} << 8 * kBytes * k;
   }
   auto* const d = warp.lanes<Whole>(op.d);
-  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? values[i] : d[i];
+  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = warp.active(i) ? values[i] : d[i];
   return &op + 1;
 }
 
@@ -43,7 +41,7 @@ const Op* unpack(Warp& warp, const Op& op) {
     auto* const part = warp.lanes<std::uint32_t>(pool(warp, op)[k]);
     for (unsigned i = 0; i < kWarpSize; ++i) {
       const auto value = static_cast<std::uint32_t>(values[i] >> 8 * kBytes * k) & part_mask;
-      part[i] = active(warp, i) ? value : part[i];
+      part[i] = warp.active(i) ? value : part[i];
     }
   }
   return &op + 1;
@@ -58,7 +56,7 @@ const Op* load_field(Warp& warp, const Op& op) {
   for (unsigned i = 0; i < kWarpSize; ++i) {
     T value;
     std::memcpy(&value, from + std::size_t{i} * op.x + op.offset, sizeof value);
-    d[i] = active(warp, i) ? static_cast<Register>(value) : d[i];
+    d[i] = warp.active(i) ? static_cast<Register>(value) : d[i];
   }
   return &op + 1;
 }
@@ -85,21 +83,21 @@ Handler unpack_handler(std::uint32_t element_bytes, std::uint32_t count) {
 const Op* clock_handler(Warp& warp, const Op& op) {
   auto* const d = warp.lanes<std::uint32_t>(op.d);
   const auto now = static_cast<std::uint32_t>(warp.clock(op));
-  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? now : d[i];
+  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = warp.active(i) ? now : d[i];
   return &op + 1;
 }
 
 const Op* clock64_handler(Warp& warp, const Op& op) {
   auto* const d = warp.lanes<std::uint64_t>(op.d);
   const std::uint64_t now = warp.clock(op);
-  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? now : d[i];
+  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = warp.active(i) ? now : d[i];
   return &op + 1;
 }
 
 const Op* local_address_handler(Warp& warp, const Op& op) {
   auto* const d = warp.lanes<std::uint64_t>(op.d);
   const std::uint64_t address = warp.frame().local + static_cast<std::uint64_t>(op.offset);
-  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? address : d[i];
+  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = warp.active(i) ? address : d[i];
   return &op + 1;
 }
 
@@ -144,7 +142,7 @@ const Op* store_field_handler(Warp& warp, const Op& op) {
   const auto* const from = warp.lanes<std::byte>(op.a);
   const std::size_t lane_bytes = op.b.bits == 8 ? 8 : 4;
   for (unsigned i = 0; i < kWarpSize; ++i) {
-    if (!active(warp, i)) continue;
+    if (!warp.active(i)) continue;
     std::memcpy(to + std::size_t{i} * op.x + op.offset, from + i * lane_bytes, op.b.bits);
   }
   return &op + 1;

@@ -16,11 +16,9 @@ using ptx::Mode;
 using ptx::Operation;
 using Lanes = std::array<std::uint32_t, kWarpSize>;
 
-bool active(const Warp& warp, unsigned lane) { return (warp.mask() >> lane & 1U) != 0; }
-
 void store(Warp& warp, Slot slot, const Lanes& values) {
   auto* const d = warp.lanes<std::uint32_t>(slot);
-  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = active(warp, i) ? values[i] : d[i];
+  for (unsigned i = 0; i < kWarpSize; ++i) d[i] = warp.active(i) ? values[i] : d[i];
 }
 
 void store_predicate(Warp& warp, Slot slot, Mask value) {
@@ -63,7 +61,7 @@ const Op* shuffle(Warp& warp, const Op& op) {
     const auto source = Source<kMode>::of(i, b[i], c[i]);
     inside |= Mask{source.inside} << i;
     // What a lane that does not take part has is undefined.
-    values[i] = active(warp, source.lane) ? a[source.lane] : kRefusedLoad;
+    values[i] = warp.active(source.lane) ? a[source.lane] : kRefusedLoad;
   }
   store(warp, op.d, values);
   store_predicate(warp, Slot{op.x}, inside);

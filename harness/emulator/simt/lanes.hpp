@@ -6,6 +6,7 @@
 #include "harness/emulator/simt/form.hpp"
 #include "harness/emulator/simt/warp.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -175,6 +176,15 @@ struct MapMask<kFunction, Mask (*)(S...)> {
 template <auto kFunction>
 constexpr Row mask_row(const Form& form) {
   return {form, &MapMask<kFunction>::run, MapMask<kFunction>::kSignature};
+}
+
+/// One table of several.
+template <std::size_t... kSizes>
+constexpr auto joined(const std::array<Row, kSizes>&... parts) {
+  std::array<Row, (kSizes + ...)> all{};
+  auto* at = all.begin();
+  ((at = std::ranges::copy(parts, at).out), ...);
+  return all;
 }
 
 /// The row of `form`, executed by kFunction, whose parameter types are the operands' types.

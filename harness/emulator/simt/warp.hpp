@@ -84,6 +84,7 @@ class Warp {
                : lanes<const T>(slot);
   }
   [[nodiscard]] Mask mask() const { return mask_; }
+  [[nodiscard]] bool active(unsigned lane) const { return (mask_ >> lane & 1U) != 0; }
   /// No other lane's registers matter: writes need no blending.
   [[nodiscard]] bool whole() const { return whole_; }
   /// cp.async copies under way.
