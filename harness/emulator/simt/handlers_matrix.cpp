@@ -20,7 +20,7 @@ std::uint32_t* register_of(const Warp& warp, const Fragment& fragment, std::uint
 }
 
 /// One access of `bytes` bytes a lane; `act(lane, data)` for each admitted one.
-void access_in(Warp& warp, const Op& op, Access access, const auto& act) {
+void access_in(Warp& warp, const Op& op, Access& access, const auto& act) {
   admit(warp, op, access);
   for (Mask left = access.mask; left != 0; left &= left - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(left));
