@@ -5,14 +5,17 @@
 #include "tests/emulator/simt/forms.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace warpgrade::gpu {
 
 /// Whether the manual gives an error instead of a result.
 bool is_approximate(const simt::FormCase& form);
 
-/// Whether two results of the form for the first input `input` may both be right: equal, or of an
-/// approximate form within twice its error of each other (once for each side). NaNs are equal.
-bool agrees(const simt::FormCase& form, std::uint64_t input, std::uint64_t a, std::uint64_t b);
+/// Whether two results of the form for `inputs` may both be right: equal, or of an approximate form
+/// within twice its error of each other (once for each side), or of inputs for which the manual
+/// promises nothing. NaNs of approximate forms are equal.
+bool agrees(const simt::FormCase& form, std::span<const std::uint64_t> inputs, std::uint64_t a,
+            std::uint64_t b);
 
 }  // namespace warpgrade::gpu

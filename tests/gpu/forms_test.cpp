@@ -12,12 +12,14 @@
 #include "harness/device/cuda/gpu.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdlib>
 #include <fstream>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -105,17 +107,20 @@ std::vector<FormCase> forms() {
   return all;
 }
 
-std::string complaint(const FormCase& form, const std::vector<std::uint64_t>& inputs,
-                      const std::vector<std::uint64_t>& want,
-                      const std::vector<std::uint64_t>& got) {
-  for (std::size_t i = 0; i < want.size(); ++i) {
-    const auto* const sample = &inputs[i * simt::kInputsPerSample];
-    if (agrees(form, sample[0], want[i], got[i])) continue;
-    return fmt::format("{} {}{} of {:#x}, {:#x}, {:#x}: the GPU gives {:#x}, the emulator {:#x}",
-                       form.form, form.registers, form.suffix, sample[0], sample[1], sample[2],
-                       want[i], got[i]);
+/// The first samples that differ, a line each.
+std::string complaints(const FormCase& form, const std::vector<std::uint64_t>& inputs,
+                       const std::vector<std::uint64_t>& want,
+                       const std::vector<std::uint64_t>& got) {
+  constexpr int most = 8;
+  std::string lines;
+  for (std::size_t i = 0, found = 0; i < want.size() && found < most; ++i) {
+    const std::span sample{&inputs[i * simt::kInputsPerSample], simt::kInputsPerSample};
+    if (agrees(form, sample, want[i], got[i])) continue;
+    ++found;
+    lines += fmt::format("{} {}{} of {:#x}: the GPU gives {:#x}, the emulator {:#x}\n", form.form,
+                         form.registers, form.suffix, fmt::join(sample, ", "), want[i], got[i]);
   }
-  return {};
+  return lines;
 }
 
 TEST(FormsOnAGpu, GiveWhatTheEmulatorGives) {
@@ -130,7 +135,7 @@ TEST(FormsOnAGpu, GiveWhatTheEmulatorGives) {
       ADD_FAILURE() << form.form << ": the driver does not take it";
       continue;
     }
-    EXPECT_EQ(complaint(form, inputs, want, emulated(form, inputs)), "");
+    EXPECT_EQ(complaints(form, inputs, want, emulated(form, inputs)), "");
     if (record != nullptr && !is_approximate(form)) {
       recorded << fmt::format("{}\t{}\t{}\t{:016x}\n", form.form, form.registers, form.suffix,
                               simt::hash_of(want));

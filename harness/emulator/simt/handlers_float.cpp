@@ -43,6 +43,14 @@ template <class T, bool kFtz>
 T div(T a, T b) {
   return finished<kFtz>(flushed<kFtz>(a) / flushed<kFtz>(b));
 }
+/// `.approx` multiplies by the reciprocal, and that of a divisor beyond 2^126 is flushed: 0, or NaN
+/// where `a` is infinite (PTX ISA 9.7.3.8).
+template <bool kFtz>
+float quick_div(float a, float b) {
+  constexpr float largest = 0x1p126F;
+  const bool flushes = std::fabs(b) > largest && !std::isinf(b);
+  return flushes ? finished<kFtz>(flushed<kFtz>(a) * std::copysign(0.0F, b)) : div<float, kFtz>(a, b);
+}
 template <class T, bool kFtz>
 T rcp(T a) {
   return finished<kFtz>(T{1} / flushed<kFtz>(a));
@@ -188,8 +196,8 @@ constexpr Row kRows[] = {  // NOLINT(modernize-avoid-c-arrays): a table without 
     row<fma<double, false>>(f64(Opcode::mad)),
     row<div<float, false>>(f32(Opcode::div)),
     row<div<float, true>>(f32(Opcode::div, true)),
-    row<div<float, false>>(approx(Opcode::div, false)),
-    row<div<float, true>>(approx(Opcode::div, true)),
+    row<quick_div<false>>(approx(Opcode::div, false)),
+    row<quick_div<true>>(approx(Opcode::div, true)),
     row<div<double, false>>(f64(Opcode::div)),
     row<rcp<float, false>>(f32(Opcode::rcp)),
     row<rcp<float, true>>(f32(Opcode::rcp, true)),

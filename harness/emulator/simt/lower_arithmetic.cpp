@@ -51,7 +51,7 @@ Form form_of(const Instruction& i) {
             .mode = i.mode,
             .ftz = i.ftz,
             .sat = i.sat,
-            .approx = i.approx || i.full,
+            .approx = i.approx,
             .flag = i.wrap || i.shiftamt};
   return form;
 }

@@ -78,7 +78,10 @@ std::vector<FormCase> float_cases() {
       {"div.rn.f32", "fff", {0, 0}, kNan},
       {"div.rn.f64", "ggg", {g(1), g(3)}, 0x3fd5555555555555},
       {"div.approx.f32", "fff", {f(12), f(4)}, f(3)},
+      {"div.approx.f32", "fff", {0xf2b4f78b, 0xff7fffff}, 0},  // Measured on an H200.
+      {"div.approx.f32", "fff", {kInf, 0x7f7fffff}, kNan},
       {"div.full.f32", "fff", {f(12), f(4)}, f(3)},
+      {"div.full.f32", "fff", {0x7f7fffff, 0x7f7fffff}, f(1)},
       {"rcp.rn.f32", "ff", {f(3)}, 0x3eaaaaab},
       {"rcp.rn.f32", "ff", {kMinus0}, kInf | kMinus0},
       {"rcp.approx.f32", "ff", {f(4)}, f(0.25F)},
@@ -173,6 +176,7 @@ std::vector<FormCase> bfloat_cases() {
       {"set.eq.bf16.bf16", "hhh", {one, one}, one},
       {"set.le.bf16x2.bf16x2", "rrr", {0x3f804000, 0x3f803f80}, 0x3f800000},
       {"cvt.f32.bf16", "fh", {one}, 0x3f800000},
+      {"cvt.f32.bf16", "fh", {0xffff}, 0xffff0000},  // Measured on an H200.
       {"cvt.rn.bf16.f32", "hf", {0x3f808000}, one},    // A tie, to even.
       {"cvt.rn.bf16.f32", "hf", {0x3f818000}, 0x3f82},
       {"cvt.rz.bf16.f32", "hf", {0x3f81ffff}, 0x3f81},
