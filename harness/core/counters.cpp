@@ -86,6 +86,7 @@ void add_counters(KernelCounters& to, const KernelCounters& from) {
   to.shared_load += from.shared_load;
   to.shared_store += from.shared_store;
   to.shared_load_estimated += from.shared_load_estimated;
+  to.shared_atomic += from.shared_atomic;
   add(to.traffic, from.traffic);
   to.lines.insert(to.lines.end(), from.lines.begin(), from.lines.end());
   to.lines = by_line(to.lines);

@@ -38,7 +38,7 @@ struct SharedCounters {
 /// The counts of one memory instruction of the source. One PTX instruction is one entry, in program
 /// order.
 struct LineCounters {
-  enum class Kind { global_load, global_store, shared_load, shared_store };
+  enum class Kind { global_load, global_store, shared_load, shared_store, shared_atomic };
   Kind kind = Kind::global_load;
   SourceLine where;
   std::uint64_t requests = 0;
@@ -84,6 +84,7 @@ struct KernelCounters {
   /// shared_load as it would be once ptxas has merged neighbouring loads: an estimate of what
   /// Nsight Compute sees, where shared_load counts the PTX.
   SharedCounters shared_load_estimated;
+  SharedCounters shared_atomic;  ///< Once each: how often hardware repeats one is not known.
   TrafficCounters traffic;
   std::vector<LineCounters> lines;
   std::vector<BranchCounters> branches;  ///< In program order.

@@ -60,7 +60,7 @@ inline constexpr Step::Kind kLast<Step::Kind> = Step::Kind::other;
 template <>
 inline constexpr Occupancy::Limit kLast<Occupancy::Limit> = Occupancy::Limit::registers;
 template <>
-inline constexpr LineCounters::Kind kLast<LineCounters::Kind> = LineCounters::Kind::shared_store;
+inline constexpr LineCounters::Kind kLast<LineCounters::Kind> = LineCounters::Kind::shared_atomic;
 
 // Every fields() takes its struct apart as a whole: a member that it forgets is an error of the
 // compiler.
@@ -189,11 +189,11 @@ void fields(A& archive, Is<TrafficCounters> auto& v) {
 template <class A>
 void fields(A& archive, Is<KernelCounters> auto& v) {
   auto& [kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes, global_load,
-         global_store, shared_load, shared_store, shared_load_estimated, traffic, lines, branches] =
-      v;
+         global_store, shared_load, shared_store, shared_load_estimated, shared_atomic, traffic, lines,
+         branches] = v;
   archive(kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes);
   archive(global_load, global_store, shared_load, shared_store, shared_load_estimated);
-  archive(traffic, lines, branches);
+  archive(shared_atomic, traffic, lines, branches);
 }
 
 template <class A>

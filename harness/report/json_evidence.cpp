@@ -148,7 +148,8 @@ Json counters_json(const std::vector<CountersReport>& counters) {
                     {"global_store", global(k.global_store, store_vs_copy)},
                     {"shared_load", shared(k.shared_load)},
                     {"shared_store", shared(k.shared_store)},
-                    {"shared_load_estimated", shared(k.shared_load_estimated)}});
+                    {"shared_load_estimated", shared(k.shared_load_estimated)},
+                    {"shared_atomic", shared(k.shared_atomic)}});
   }
   return rows;
 }

@@ -31,6 +31,7 @@ constexpr std::array kKinds{
     KindWords{"global_store", "global stores", "sectors"},
     KindWords{"shared_load", "shared loads", "wavefronts"},
     KindWords{"shared_store", "shared stores", "wavefronts"},
+    KindWords{"shared_atomic", "shared atomics", "wavefronts"},
 };
 
 const KindWords& words_of(const LineCounters& line) {

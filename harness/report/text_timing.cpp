@@ -61,7 +61,7 @@ Access merged_loads(const KernelCounters& k) {
       "  merged, estimated", "wavefronts", requests, merged.wavefronts, merged.wavefronts_ideal, 0};
 }
 
-std::array<Access, 5> accesses(const CountersReport& report) {
+std::array<Access, 6> accesses(const CountersReport& report) {
   const auto& k = report.counters;
   return {{{"global loads", "sectors", k.global_load.requests, k.global_load.sectors,
             k.global_load.sectors_ideal, report.load_sectors_vs_copy},
@@ -71,7 +71,9 @@ std::array<Access, 5> accesses(const CountersReport& report) {
             k.shared_load.wavefronts_ideal, 0},
            merged_loads(k),
            {"shared stores", "wavefronts", k.shared_store.requests, k.shared_store.wavefronts,
-            k.shared_store.wavefronts_ideal, 0}}};
+            k.shared_store.wavefronts_ideal, 0},
+           {"shared atomics", "wavefronts", k.shared_atomic.requests, k.shared_atomic.wavefronts,
+            k.shared_atomic.wavefronts_ideal, 0}}};
 }
 
 std::string access_row(const Access& access) {

@@ -30,6 +30,7 @@ TEST(AddCounters, AddsALaunch) {
   sum.launches = 1;
   sum.shared_load = {1, 2, 3};
   sum.shared_load_estimated = {1, 1, 1};
+  sum.shared_atomic = {1, 3, 2};
   sum.traffic.warp_instructions = 100;
   sum.traffic.unique_sectors_read = 7;
   sum.lines = {line(Kind::global_load, 3, 40, 4)};
@@ -40,6 +41,7 @@ TEST(AddCounters, AddsALaunch) {
   EXPECT_EQ(sum.launches, 2U);
   EXPECT_EQ(sum.shared_load, (SharedCounters{2, 4, 6}));
   EXPECT_EQ(sum.shared_load_estimated, (SharedCounters{2, 2, 2}));
+  EXPECT_EQ(sum.shared_atomic, (SharedCounters{2, 6, 4}));
   EXPECT_EQ(sum.traffic.warp_instructions, 200U);
   EXPECT_EQ(sum.traffic.unique_sectors_read, 7U);
   ASSERT_EQ(sum.lines.size(), 1U);

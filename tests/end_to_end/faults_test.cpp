@@ -177,6 +177,36 @@ TEST(FaultsTable, NamesEveryFile) {
   EXPECT_EQ(rows, files);
 }
 
+/// The lines that our findings of `case` (FILE/CASE/TOOL) may name; Faults sees that they do.
+std::set<int> lines_of_case(const std::string& name) {
+  const auto slash = name.find('/');
+  const auto end = name.find('/', slash + 1);
+  const auto one = name.substr(slash + 1, end - slash - 1);
+  const auto lines = lines_of(kFaults / (name.substr(0, slash) + ".cu"));
+  auto all = marked(lines, "// FAULT " + one);
+  all.merge(marked(lines, "// OTHER " + one));
+  return all;
+}
+
+/// All that compute-sanitizer found on a GPU (tests/gpu/record_on_gpu.py checks) we find, and where
+/// it names lines, at those: but for what sanitizer_differs.tsv lists with its reason.
+TEST(FaultsTable, HoldsWhatComputeSanitizerReports) {
+  std::set<std::string> differ;
+  for (const auto& row : read_table(kFaults / "sanitizer_differs.tsv")) {
+    ASSERT_EQ(row.size(), 2U);
+    differ.insert(row[0]);
+  }
+  const auto reports = read_table(kFaults / "compute_sanitizer.tsv");
+  EXPECT_FALSE(reports.empty());
+  for (const auto& row : reports) {
+    const auto ours = lines_of_case(row.at(0));
+    bool same = row[0].find("/faulty_") != std::string::npos;
+    std::istringstream theirs{row.at(2) == "-" ? "" : row[2]};
+    for (std::string line; std::getline(theirs, line, ',');) same &= ours.contains(std::stoi(line));
+    EXPECT_NE(same, differ.contains(row[0])) << row[0] << " at " << row[2];
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Faults, testing::ValuesIn(kChecks),
                          [](const auto& check) { return check.param.file; });
 

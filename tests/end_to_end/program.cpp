@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace warpgrade::end_to_end {
@@ -114,6 +115,18 @@ std::string read_file(const fs::path& file) {
 void write_file(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   std::ofstream{file, std::ios::binary} << text;
+}
+
+std::vector<std::vector<std::string>> read_table(const fs::path& file) {
+  std::istringstream text{read_file(file)};
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(text, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream cells{line};
+    auto& row = rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, '\t');) row.push_back(cell);
+  }
+  return rows;
 }
 
 }  // namespace warpgrade::end_to_end

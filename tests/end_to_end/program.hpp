@@ -64,4 +64,7 @@ nlohmann::json grade(const std::string& file, std::vector<std::string> arguments
 std::string read_file(const std::filesystem::path& file);
 void write_file(const std::filesystem::path& file, const std::string& text);
 
+/// The lines of a table (.tsv) without its comments, cut at tabs.
+std::vector<std::vector<std::string>> read_table(const std::filesystem::path& file);
+
 }  // namespace warpgrade::end_to_end

@@ -9,6 +9,23 @@
 #include "harness/emulator/observe/wavefronts.hpp"
 
 namespace warpgrade::observe {
+namespace {
+
+using Kind = LineCounters::Kind;
+
+Kind shared_kind(simt::AccessKind kind) {
+  if (kind == simt::AccessKind::atomic) return Kind::shared_atomic;
+  return kind == simt::AccessKind::load ? Kind::shared_load : Kind::shared_store;
+}
+
+/// mbarriers are the work of a unit of their own; Nsight Compute's shared wavefronts leave them
+/// out.
+bool is_of_barrier_unit(const simt::Place& place) {
+  const auto opcode = place.function->instructions[place.pc].opcode;
+  return opcode >= ptx::Opcode::mbarrier_init && opcode <= ptx::Opcode::mbarrier_pending_count;
+}
+
+}  // namespace
 
 void CountingObserver::Site::add(const Site& other) {
   requests += other.requests;
@@ -16,7 +33,7 @@ void CountingObserver::Site::add(const Site& other) {
   units_ideal += other.units_ideal;
   units_full += other.units_full;
   bytes += other.bytes;
-  store |= other.store;
+  if (other.requests > 0) kind = other.kind;
   if (other.first < first) {
     first = other.first;
     stride = other.stride;
@@ -85,25 +102,27 @@ void CountingObserver::global_access(const simt::MemoryAccess& access) {
   }
   const Lanes lanes(access.active, *access.address);
   const SectorCount count = count_sectors(lanes, access.bytes);
+  const bool store = access.kind == simt::AccessKind::store;
   Site& here = site(access, &FunctionSites::global);
-  here.store = access.kind == simt::AccessKind::store;
+  here.kind = store ? Kind::global_store : Kind::global_load;
   ++here.requests;
   here.units += count.sectors;
   here.units_ideal += count.ideal;
   here.units_full += count.full;
   here.bytes += std::uint64_t{lanes.count()} * access.bytes;
   note_stride(here, access.place, lanes);
-  if (!here.store) read_.of(access.place.cta).insert(lanes, access.bytes);
+  if (!store) read_.of(access.place.cta).insert(lanes, access.bytes);
 }
 
 void CountingObserver::shared_access(const simt::MemoryAccess& access) {
-  if (access.active == 0 || access.kind == simt::AccessKind::atomic) return;
+  if (access.active == 0) return;
+  Site& here = site(access, &FunctionSites::shared);
+  if (here.requests == 0 && is_of_barrier_unit(access.place)) return;
   const bool load = access.kind == simt::AccessKind::load;
   const Lanes lanes(access.active, *access.address);
   const WavefrontCount count =
       count_wavefronts(lanes, access.active, *access.address, access.bytes, load);
-  Site& here = site(access, &FunctionSites::shared);
-  here.store = !load;
+  here.kind = shared_kind(access.kind);
   ++here.requests;
   here.units += count.wavefronts;
   here.units_ideal += count.ideal;
@@ -141,37 +160,37 @@ void CountingObserver::divergence(const simt::Divergence& divergence) {
 }
 
 void CountingObserver::add_global(KernelCounters& to, const Site& site) {
-  GlobalCounters& sum = site.store ? to.global_store : to.global_load;
+  const bool store = site.kind == Kind::global_store;
+  GlobalCounters& sum = store ? to.global_store : to.global_load;
   sum.requests += site.requests;
   sum.sectors += site.units;
   sum.sectors_ideal += site.units_ideal;
   sum.bytes += site.bytes;
-  if (!site.store) return;
+  if (!store) return;
   to.traffic.store_sectors_full += site.units_full;
   to.traffic.store_sectors_partial += site.units - site.units_full;
 }
 
 void CountingObserver::add_shared(KernelCounters& to, const Site& site) {
-  SharedCounters& sum = site.store ? to.shared_store : to.shared_load;
-  sum.requests += site.requests;
-  sum.wavefronts += site.units;
-  sum.wavefronts_ideal += site.units_ideal;
+  const auto loads_or_stores =
+      site.kind == Kind::shared_load ? &KernelCounters::shared_load : &KernelCounters::shared_store;
+  const auto kind =
+      site.kind == Kind::shared_atomic ? &KernelCounters::shared_atomic : loads_or_stores;
+  to.*kind += {site.requests, site.units, site.units_ideal};
 }
 
 void CountingObserver::add_lines(KernelCounters& to, const ptx::Module& module,
                                  const ptx::Function& function, const FunctionSites& sites) {
-  using Kind = LineCounters::Kind;
-  const auto add = [&](std::uint32_t pc, const std::vector<Site>& space, Kind load, Kind store,
-                       auto* sum) {
+  const auto add = [&](std::uint32_t pc, const std::vector<Site>& space, auto* sum) {
     if (space.empty() || space[pc].requests == 0) return;
     const Site& site = space[pc];
-    to.lines.push_back({site.store ? store : load, source_line(module, function, pc), site.requests,
-                        site.units, site.units_ideal, site.stride});
+    to.lines.push_back({site.kind, source_line(module, function, pc), site.requests, site.units,
+                        site.units_ideal, site.stride});
     sum(to, site);
   };
   for (std::uint32_t pc = 0; pc < function.instructions.size(); ++pc) {
-    add(pc, sites.global, Kind::global_load, Kind::global_store, &add_global);
-    add(pc, sites.shared, Kind::shared_load, Kind::shared_store, &add_shared);
+    add(pc, sites.global, &add_global);
+    add(pc, sites.shared, &add_shared);
   }
 }
 

@@ -20,7 +20,7 @@
 namespace warpgrade::observe {
 
 /// Fills the counters that follow from accesses. Requests of the local space are not counted,
-/// atomics only as lane operations on global memory.
+/// global atomics only as lane operations.
 class CountingObserver final : public simt::Observer {
  public:
   [[nodiscard]] std::uint32_t interests() const override;
@@ -46,7 +46,7 @@ class CountingObserver final : public simt::Observer {
     std::uint64_t units_ideal = 0;
     std::uint64_t units_full = 0;
     std::uint64_t bytes = 0;
-    bool store = false;
+    LineCounters::Kind kind = LineCounters::Kind::global_load;
     /// The CTA and warp whose request gave the stride; the lowest.
     std::pair<std::uint64_t, std::uint32_t> first{~std::uint64_t{0}, 0};
     std::int64_t stride = 0;

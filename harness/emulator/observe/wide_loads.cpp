@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace warpgrade::observe {
 namespace {
@@ -98,21 +99,43 @@ class Merging {
     open_.clear();
   }
 
-  void merge(Loads& loads, std::uint32_t bytes) {
-    for (std::uint32_t wide = kWidest; wide > bytes; wide /= 2) merge_into(loads, bytes, wide);
+  /// One merged load: the offset of its first part, and its bytes.
+  struct Wide {
+    std::int64_t offset;
+    std::uint32_t bytes;
+  };
+
+  /// What a register holds is as a rule a multiple of 16 plus something that ptxas knows and we do
+  /// not: of all such residues the one that leaves the fewest loads, the lowest of several. Whether
+  /// it is that one, the addresses tell when they run.
+  void merge(const Loads& loads, std::uint32_t bytes) {
+    std::vector<Wide> best;
+    std::size_t fewest = loads.size();
+    for (std::int64_t residue = 0; residue < kWidest; residue += bytes) {
+      const auto [wide, count] = merged(loads, bytes, residue);
+      if (count >= fewest) continue;
+      fewest = count;
+      best = wide;
+    }
+    for (const Wide& one : best) take(loads, one, bytes);
   }
 
-  void merge_into(Loads& loads, std::uint32_t bytes, std::uint32_t wide) {
-    for (auto at = loads.begin(); at != loads.end();) {
-      const std::int64_t offset = at->first;
-      const auto next = std::next(at);
-      if (offset % wide == 0 && complete(loads, offset, bytes, wide)) {
-        take(loads, offset, bytes, wide);
-        at = loads.lower_bound(offset);
-      } else {
-        at = next;
+  /// The merged loads, widest first, and how many loads there are with them.
+  static std::pair<std::vector<Wide>, std::size_t> merged(Loads loads, std::uint32_t bytes,
+                                                          std::int64_t residue) {
+    std::vector<Wide> result;
+    for (std::uint32_t wide = kWidest; wide > bytes; wide /= 2) {
+      for (auto at = loads.begin(); at != loads.end();) {
+        const std::int64_t offset = at->first;
+        if ((offset - residue) % wide != 0 || !complete(loads, offset, bytes, wide)) {
+          ++at;
+          continue;
+        }
+        result.push_back({offset, wide});
+        at = loads.erase(at, loads.lower_bound(offset + wide));
       }
     }
+    return {result, result.size() + loads.size()};
   }
 
   static bool complete(const Loads& loads, std::int64_t offset, std::uint32_t bytes,
@@ -123,13 +146,12 @@ class Merging {
     return true;
   }
 
-  void take(Loads& loads, std::int64_t offset, std::uint32_t bytes, std::uint32_t wide) {
+  void take(const Loads& loads, const Wide& wide, std::uint32_t bytes) {
     std::uint32_t first = ~0U;
-    for (std::uint32_t delta = 0; delta < wide; delta += bytes) {
-      const auto found = loads.find(offset + delta);
-      parts_[found->second] = {wide, delta, false};
-      first = std::min(first, found->second);
-      loads.erase(found);
+    for (std::uint32_t delta = 0; delta < wide.bytes; delta += bytes) {
+      const std::uint32_t pc = loads.at(wide.offset + delta);
+      parts_[pc] = {wide.bytes, delta, false};
+      first = std::min(first, pc);
     }
     parts_[first].first = true;
   }

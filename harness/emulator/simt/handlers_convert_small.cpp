@@ -47,12 +47,16 @@ D convert_relu(float a) {
   return (result.bits & 0x8000) != 0 && a == a ? D{0} : result;
 }
 
-/// tf32 is a binary32 whose last 13 bits are zero; ties go away from zero.
+/// tf32 is a binary32 whose last 13 bits are zero; ties go away from zero. A NaN loses those bits
+/// (measured on an H200) and stays one.
 u32 to_tf32(float a) {
+  constexpr u32 exponent = 0x7f800000;
+  constexpr u32 quiet = 0x00400000;
+  constexpr u32 dropped = 0x1fff;
   const auto bits = std::bit_cast<u32>(a);
-  const bool finite = (bits & 0x7f800000U) != 0x7f800000U;
-  if (a != a) return kCanonicalNan;
-  return (finite ? bits + 0x1000U : bits) & ~0x1fffU;
+  if (a != a) return (bits | quiet) & ~dropped;
+  const bool finite = (bits & exponent) != exponent;
+  return (finite ? bits + (dropped + 1) / 2 : bits) & ~dropped;
 }
 
 template <Round kRound>

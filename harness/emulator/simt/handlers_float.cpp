@@ -49,7 +49,8 @@ template <bool kFtz>
 float quick_div(float a, float b) {
   constexpr float largest = 0x1p126F;
   const bool flushes = std::fabs(b) > largest && !std::isinf(b);
-  return flushes ? finished<kFtz>(flushed<kFtz>(a) * std::copysign(0.0F, b)) : div<float, kFtz>(a, b);
+  return flushes ? finished<kFtz>(flushed<kFtz>(a) * std::copysign(0.0F, b))
+                 : div<float, kFtz>(a, b);
 }
 template <class T, bool kFtz>
 T rcp(T a) {

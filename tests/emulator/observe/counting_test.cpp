@@ -131,7 +131,16 @@ TEST_F(CountingTest, atomics_and_divergent_branches) {
   EXPECT_EQ(counters().traffic.atomics, 8u);
   EXPECT_EQ(counters().traffic.divergent_branches, 1u);
   EXPECT_EQ(counters().global_load, GlobalCounters{});
-  EXPECT_TRUE(counters().lines.empty());
+  EXPECT_EQ(counters().shared_atomic, (SharedCounters{1, 1, 1}));
+  ASSERT_EQ(counters().lines.size(), 1u);
+  EXPECT_EQ(counters().lines[0].kind, LineCounters::Kind::shared_atomic);
+}
+
+TEST_F(CountingTest, shared_atomics_conflict_by_bank) {
+  feeder_.atomic(0, 1, apart(0, 128));
+  EXPECT_EQ(counters().shared_atomic, (SharedCounters{1, 32, 1}));
+  EXPECT_EQ(counters().shared_load, SharedCounters{});
+  EXPECT_EQ(counters().shared_store, SharedCounters{});
 }
 
 // Blocks dealt out to two workers count as on one.

@@ -44,6 +44,12 @@ TEST(WideLoads, InAnyOrderAndAmongOthers) {
             "G.ggg");
 }
 
+TEST(WideLoads, FromWhateverOffsetLeavesTheFewest) {
+  EXPECT_EQ(merged("ld.shared.f32 %f1, [%r1+-8]; ld.shared.f32 %f2, [%r1+-4];\n"
+                   "ld.shared.f32 %f3, [%r1]; ld.shared.f32 %f4, [%r1+4];"),
+            "Gggg");
+}
+
 TEST(WideLoads, TwoNeighboursAreAPair) {
   EXPECT_EQ(merged("ld.shared.f32 %f1, [tile+8]; ld.shared.f32 %f2, [tile+12];\n"
                    "ld.shared.f32 %f3, [tile+20]; ld.shared.f32 %f4, [tile+24];"),
