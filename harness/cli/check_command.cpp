@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/cli/arguments.hpp"
 #include "harness/cli/check_exercise.hpp"
+#include "harness/cli/check_mutants.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/grade_file.hpp"
 #include "harness/cli/installation.hpp"
@@ -12,7 +13,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace warpgrade::cli {
@@ -25,7 +28,11 @@ struct CheckOptions {
   std::string device = "emulated";
   std::string card;
   bool with_mistakes = true;
+  bool with_mutants = true;
+  std::size_t most_mutants = 200;
 };
+
+const unsigned kJobs = std::max(std::thread::hardware_concurrency(), 1U);
 
 /// Grades files of one exercise, as warpgrade grade does.
 class Grader {
@@ -37,16 +44,28 @@ class Grader {
         card_(model::read_card(machine_.card_file)) {}
 
   Report operator()(const exercise::Exercise& exercise, const fs::path& file) const {
-    GradeOptions options;
-    options.file = file.string();
-    options.exercise = exercise.id;
-    return grade_at({installation_, machine_, card_}, options, exercise,
+    return grade_at({installation_, machine_, card_}, options_for(exercise, file), exercise,
                     [&](std::string_view what) {
                       progress_.show(fmt::format("{}: {}", file.filename().string(), what));
                     });
   }
 
+  /// The outcome at once and nothing else; from several threads, on one CPU thread each.
+  Report verdict(const exercise::Exercise& exercise, const fs::path& file) const {
+    auto options = options_for(exercise, file);
+    options.verdict_only = true;
+    options.threads = 1;
+    return grade_at({installation_, machine_, card_}, options, exercise, {});
+  }
+
  private:
+  static GradeOptions options_for(const exercise::Exercise& exercise, const fs::path& file) {
+    GradeOptions options;
+    options.file = file.string();
+    options.exercise = exercise.id;
+    return options;
+  }
+
   const Installation& installation_;
   Machine machine_;
   model::Card card_;
@@ -68,21 +87,52 @@ fs::path solution_of(const exercise::Exercise& exercise, const fs::path& root) {
   return fs::is_regular_file(own) ? own : root / "solutions" / exercise.id / exercise.file;
 }
 
+void tell(const CheckResult& result) {
+  print(
+      fmt::format("  {:<7} {:<24} {}\n", result.good ? "ok" : "FAILED", result.what, result.found));
+}
+
+/// Mutants are always emulated: what they show is a fault of the ladder, not of a card.
+std::vector<CheckResult> check_mutants_of(const exercise::Exercise& exercise,
+                                          const CheckOptions& options, const fs::path& solution,
+                                          const Installation& installation) {
+  auto emulated = options;
+  emulated.device = "emulated";
+  const Grader grader{emulated, installation};
+  const Progress progress;
+  std::mutex showing;
+  return check_mutants(
+      {.solution = solution,
+       .equivalents = solution.parent_path() / "mutants.toml",
+       .scratch = fs::temp_directory_path() / fmt::format("mutants-{}", exercise.id),
+       .most = options.most_mutants,
+       .jobs = kJobs,
+       .grade = [&](const fs::path& file) { return grader.verdict(exercise, file); },
+       .progress =
+           [&](std::size_t done, std::size_t of) {
+             const std::lock_guard lock{showing};
+             progress.show(fmt::format("mutants: {} of {}", done, of));
+           },
+       .tell = tell});
+}
+
 /// How many of an exercise's checks failed.
 std::ptrdiff_t check(const exercise::Exercise& exercise, const CheckOptions& options,
-                     const fs::path& root, const Grader& grader) {
+                     const Installation& installation, const Grader& grader) {
+  const auto& root = installation.root;
+  const auto solution = solution_of(exercise, root);
   print(fmt::format("{}: {}, {} cases\n", exercise.id, exercise.title, exercise.ladder.size()));
   const auto results =
       check_exercise({.exercise = &exercise,
-                      .solution = solution_of(exercise, root),
+                      .solution = solution,
                       .mistakes = options.with_mistakes ? mistakes_of(exercise, root) : fs::path{},
                       .grade = [&](const fs::path& file) { return grader(exercise, file); },
-                      .tell =
-                          [](const CheckResult& result) {
-                            print(fmt::format("  {:<7} {:<24} {}\n", result.good ? "ok" : "FAILED",
-                                              result.what, result.found));
-                          }});
-  const auto failed = std::ranges::count(results, false, &CheckResult::good);
+                      .tell = tell});
+  auto failed = std::ranges::count(results, false, &CheckResult::good);
+  if (options.with_mutants && solution_passes(results)) {
+    const auto mutants = check_mutants_of(exercise, options, solution, installation);
+    failed += std::ranges::count(mutants, false, &CheckResult::good);
+  }
   if (!exercise.unfinished) return failed;
   print("  note    unfinished               its exercise.toml says so: nothing of it counts\n");
   return 0;
@@ -105,8 +155,7 @@ int check_all(const CheckOptions& options) {
   const CleanEnd clean_end;
   const Grader grader{options, installation};
   std::ptrdiff_t failed = 0;
-  for (const auto& exercise : exercises)
-    failed += check(exercise, options, installation.root, grader);
+  for (const auto& exercise : exercises) failed += check(exercise, options, installation, grader);
   print(failed == 0 ? std::string{"all is as declared\n"}
                     : fmt::format("{} not as declared\n", failed));
   return failed == 0 ? 0 : 1;
@@ -126,10 +175,19 @@ void add_check(CLI::App& app, Action& chosen) {
   command->add_option("--card", options->card, "The card that is emulated; by default t4");
   command->add_flag("!--no-mistakes", options->with_mistakes,
                     "The starter and the solution only; mistakes take a second or two each");
+  command->add_flag("!--no-mutants", options->with_mutants,
+                    "No single-fault edits of the solution; they take a second or two each");
+  command
+      ->add_option("--mutants", options->most_mutants,
+                   "At most so many mutants an exercise, spread over its solution; 0: all")
+      ->capture_default_str();
   command->footer(
       "Starter: its declared outcome. Solution: passes, no goal by a hair. Mistakes "
       "(mistakes/expected.tsv in the\n"
-      "exercise's folder): outcome, smallest failing case, pattern and words.\n"
+      "exercise's folder): outcome, smallest failing case, pattern and words. Mutants, "
+      "single-fault "
+      "edits of the\n"
+      "solution: found by a case or a goal, or declared equivalent in mutants.toml beside it.\n"
       "Examples: warpgrade check bank_conflicts\n"
       "          warpgrade check shared_memory --no-mistakes\n"
       "          warpgrade check my_course/row_sums");

@@ -112,4 +112,9 @@ std::vector<CheckResult> check_exercise(const CheckRequest& request) {
   return results;
 }
 
+bool solution_passes(const std::vector<CheckResult>& results) {
+  return std::ranges::any_of(
+      results, [](const auto& result) { return result.what == "solution" && result.good; });
+}
+
 }  // namespace warpgrade::cli

@@ -32,4 +32,7 @@ struct CheckRequest {
 /// @throws exercise::ExerciseError for a table of mistakes that cannot be read.
 std::vector<CheckResult> check_exercise(const CheckRequest& request);
 
+/// True if the solution is among `results` and good: what its mutants show rests on that.
+bool solution_passes(const std::vector<CheckResult>& results);
+
 }  // namespace warpgrade::cli

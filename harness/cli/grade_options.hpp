@@ -18,6 +18,7 @@ struct GradeOptions {
   std::string checks = "default";   ///< default or all: every check and counter on every case.
   std::uint32_t schedule_seed = 0;  ///< 0: warps in order; others: another legal order.
   unsigned threads = 0;             ///< CPU threads of the emulated device; 0: all.
+  bool verdict_only = false;        ///< Not asked for by a flag: the outcome alone, at once.
   bool exit_zero = false;
   bool require_claims = false;
   bool no_color = false;

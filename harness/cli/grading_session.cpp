@@ -91,6 +91,7 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.naive = naive_runner.get();
   grade.l2_bytes = request.card->l2_bytes;
   if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
+  grade.verdict_only = request.options->verdict_only;
   grade.check_everything = request.options->checks == "all";
   grade.run_seconds *= workshop.patience;
   grade.shrink_seconds *= workshop.patience;

@@ -63,7 +63,8 @@ class Grading {
   }
 
   void climb(std::span<const Case> cases) {
-    auto part = run_ladder(runner_, cases, request_.exercise->tile, request_.run_seconds,
+    auto part = run_ladder(runner_, cases,
+                           {request_.exercise->tile, request_.run_seconds, request_.verdict_only},
                            request_.progress);
     const auto from = ladder_.results.size();
     std::ranges::move(part.results, std::back_inserter(ladder_.results));
@@ -116,6 +117,7 @@ class Grading {
   }
 
   void explain(Outcome outcome) {
+    if (request_.verdict_only) return;
     if (outcome == Outcome::harness_failed) show_cells();
     if (std::ranges::find(kNotExplained, outcome) != kNotExplained.end()) return;
     auto& c = report_.correctness;

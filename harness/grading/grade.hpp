@@ -32,6 +32,7 @@ struct GradeRequest {
   std::uint64_t l2_bytes = 0;          ///< Of the emulated device, for Timing::fits_in_l2.
   const Hardware* hardware = nullptr;  ///< A GPU beside it, or null.
   std::optional<Extent> only;          ///< --case: this case alone, no timing.
+  bool verdict_only = false;           ///< Ends at the first case that fails, and explains nothing.
   bool check_everything = false;       ///< Every check and counter on every case.
   double shrink_seconds = 3;           ///< Budget of the smallest-case search.
   double run_seconds = 10;             ///< Wall clock of one solve().

@@ -61,22 +61,25 @@ void drop_cells(std::vector<CaseResult>& results, std::int64_t tile) {
   }
 }
 
-Ladder run_ladder(CaseRunner& runner, std::span<const Case> cases, std::int64_t tile,
-                  double run_seconds, const std::function<void(std::string_view)>& progress) {
+Ladder run_ladder(CaseRunner& runner, std::span<const Case> cases, const LadderOptions& options,
+                  const std::function<void(std::string_view)>& progress) {
   Ladder ladder;
   int hangs = 0;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (progress) progress(case_text(i, cases.size(), cases[i].input));
-    auto options = options_for(cases[i], run_seconds);
-    options.confirm = hangs == 0;  // One confirmed hang is enough; each costs its whole time.
-    ladder.results.push_back(runner.run(cases[i], options));
-    drop_cells(ladder.results, tile);
+    auto how = options_for(cases[i], options.run_seconds);
+    // One confirmed hang is enough; each costs its whole time.
+    how.confirm = hangs == 0 && !options.until_failure;
+    ladder.results.push_back(runner.run(cases[i], how));
+    drop_cells(ladder.results, options.tile);
     const auto outcome = ladder.results.back().ruling.outcome;
     hangs += is_one_of(outcome, kHangs) ? 1 : 0;
     if (is_one_of(outcome, kFinal)) {
       ladder.stopped = "the other cases would end the same way";
     } else if (hangs == kMostHangs) {
       ladder.stopped = fmt::format("{} cases did not come back", hangs);
+    } else if (options.until_failure && outcome != Outcome::passed) {
+      ladder.stopped = "one failing case was asked for";
     }
     if (ladder.stopped.empty()) continue;
     ladder.not_run = cases.size() - i - 1;

@@ -13,10 +13,16 @@ struct Ladder {
   std::vector<std::string> notes;  ///< Lines for the report: what a GPU showed of these cases.
 };
 
+struct LadderOptions {
+  std::int64_t tile = 32;
+  double run_seconds = 10;
+  bool until_failure = false;  ///< Ends with the first case that fails, which is not confirmed.
+};
+
 /// Runs `cases`; stops when going on would tell nothing new or would only hang again. Wrong cells
 /// are kept for the most telling failing cases, the first few for the others.
-Ladder run_ladder(CaseRunner& runner, std::span<const Case> cases, std::int64_t tile,
-                  double run_seconds, const std::function<void(std::string_view)>& progress);
+Ladder run_ladder(CaseRunner& runner, std::span<const Case> cases, const LadderOptions& options,
+                  const std::function<void(std::string_view)>& progress);
 
 /// Drops all but a few wrong cells of all but the most telling results.
 void drop_cells(std::vector<CaseResult>& results, std::int64_t tile);

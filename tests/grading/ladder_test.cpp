@@ -23,7 +23,7 @@ CaseResult failing(Extent input, std::uint64_t wrong) {
 Ladder climb(const Solve& solve, const std::vector<Case>& cases) {
   FakeRunner runner{solve};
   CaseRunner cases_of{runner, transposed};
-  return run_ladder(cases_of, cases, kTile, 10, {});
+  return run_ladder(cases_of, cases, {kTile, 10}, {});
 }
 
 TEST(MostTelling, SeveralTilesASideComeBeforeThinAndBig) {
@@ -59,7 +59,7 @@ TEST(DropCells, KeepsThoseOfTheMostTelling) {
 TEST(Ladder, ChecksEverythingWhereThatIsAskedFor) {
   FakeRunner runner{right_solve(1)};
   CaseRunner cases_of{runner, transposed, true};
-  run_ladder(cases_of, std::vector<Case>{{{2003, 3001}, "index", 0, ""}}, kTile, 10, {});
+  run_ladder(cases_of, std::vector<Case>{{{2003, 3001}, "index", 0, ""}}, {kTile, 10}, {});
   ASSERT_EQ(runner.requests.size(), 1U);
   EXPECT_TRUE(runner.requests[0].checks);
   EXPECT_TRUE(runner.requests[0].count);
@@ -71,7 +71,7 @@ TEST(Ladder, ChecksOnlyWhatIsAffordable) {
   CaseRunner cases_of{runner, transposed};
   const std::vector<Case> cases{{{1 << 10, 1 << 10}, "index", 0, ""},
                                 {{(1 << 10) + 1, 1 << 10}, "index", 0, ""}};
-  run_ladder(cases_of, cases, kTile, 10, {});
+  run_ladder(cases_of, cases, {kTile, 10}, {});
   EXPECT_TRUE(runner.requests[0].checks);
   EXPECT_TRUE(runner.requests[0].count);
   EXPECT_FALSE(runner.requests[1].checks);
@@ -85,7 +85,7 @@ TEST(Ladder, ConfirmsFailuresInAFreshProcess) {
   }};
   CaseRunner cases_of{runner, transposed};
   const auto ladder =
-      run_ladder(cases_of, std::vector<Case>{{{4, 4}, "index", 0, ""}}, kTile, 10, {});
+      run_ladder(cases_of, std::vector<Case>{{{4, 4}, "index", 0, ""}}, {kTile, 10}, {});
   EXPECT_EQ(runner.restarts, 1);
   EXPECT_EQ(runner.requests.size(), 2U);
   EXPECT_FALSE(ladder.results[0].differs);
@@ -101,6 +101,21 @@ TEST(Ladder, TwoHangsEndIt) {
   EXPECT_EQ(ladder.results.size(), 2U);
   EXPECT_EQ(ladder.not_run, test_exercise().ladder.size() - 2);
   EXPECT_NE(ladder.stopped, "");
+}
+
+TEST(Ladder, EndsWithTheFirstFailureWhereThatIsAskedFor) {
+  FakeRunner runner{[](const run::RunRequest& request) {
+    auto result = right_solve(1)(request);
+    if (request.input.cols > 1) result.output[0] = kOutputPoison;
+    return result;
+  }};
+  CaseRunner cases_of{runner, transposed};
+  std::vector<Case> cases;
+  for (const auto cols : {1, 2, 3, 4}) cases.push_back({{1, cols}, "index", 0, ""});
+  const auto ladder = run_ladder(cases_of, cases, {kTile, 10, true}, {});
+  EXPECT_EQ(ladder.results.size(), 2U);
+  EXPECT_EQ(ladder.not_run, 2U);
+  EXPECT_EQ(runner.requests.size(), 2U) << "and it is not confirmed";
 }
 
 }  // namespace
