@@ -32,8 +32,6 @@ struct CheckOptions {
   std::size_t most_mutants = 200;
 };
 
-const unsigned kJobs = std::max(std::thread::hardware_concurrency(), 1U);
-
 /// Grades files of one exercise, as warpgrade grade does.
 class Grader {
  public:
@@ -106,7 +104,7 @@ std::vector<CheckResult> check_mutants_of(const exercise::Exercise& exercise,
        .equivalents = solution.parent_path() / "mutants.toml",
        .scratch = fs::temp_directory_path() / fmt::format("mutants-{}", exercise.id),
        .most = options.most_mutants,
-       .jobs = kJobs,
+       .jobs = std::thread::hardware_concurrency(),
        .grade = [&](const fs::path& file) { return grader.verdict(exercise, file); },
        .progress =
            [&](std::size_t done, std::size_t of) {
@@ -129,7 +127,7 @@ std::ptrdiff_t check(const exercise::Exercise& exercise, const CheckOptions& opt
                       .grade = [&](const fs::path& file) { return grader(exercise, file); },
                       .tell = tell});
   auto failed = std::ranges::count(results, false, &CheckResult::good);
-  if (options.with_mutants && solution_passes(results)) {
+  if (options.with_mutants && !exercise.unfinished && solution_passes(results)) {
     const auto mutants = check_mutants_of(exercise, options, solution, installation);
     failed += std::ranges::count(mutants, false, &CheckResult::good);
   }

@@ -39,8 +39,9 @@ struct Correctness {
   int cases_failed = 0;
   std::optional<SmallestCase> smallest_failing_case;
   std::optional<Extent> smallest_same_pattern;
-  std::string rule;                          ///< "fails whenever cols > 32", or empty.
-  std::uint64_t wrong_cells = 0;             ///< On the case of `diagnosis`.
+  double search_seconds = 0;      ///< Wall clock of finding these; left out of comparisons.
+  std::string rule;               ///< "fails whenever cols > 32", or empty.
+  std::uint64_t wrong_cells = 0;  ///< On the case of `diagnosis`.
   std::vector<WrongCell> first_wrong_cells;  ///< At most ten, row-major.
   std::optional<Diagnosis> diagnosis;
   std::vector<std::string>

@@ -14,6 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSecondsOfATrial = 2;
+constexpr double kShareOfTheProof = 0.8;  // Of the wall clock; the rest is for rule and pattern.
 
 /// What a search may spend: cases, and cells of them.
 struct Allowance {
@@ -21,6 +22,8 @@ struct Allowance {
   std::int64_t cells;
 };
 constexpr Allowance kForSmallest{700, 4'000'000};
+// Every shape smaller than 41 x 41, or than 1 x 1700; spent only where it is enough for all.
+constexpr Allowance kForProof{13'000, 12'000'000};
 constexpr Allowance kForRule{300, 2'000'000};
 constexpr Allowance kForPattern{150, 4'000'000};
 
@@ -29,18 +32,23 @@ class Search {
   Search(const SearchRequest& request, CaseRunner& runner)
       : request_{request},
         runner_{runner},
-        deadline_{Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>{request.seconds})},
         hangs_{std::ranges::any_of(request.results, [](const CaseResult& result) {
           return result.ruling.outcome == Outcome::time_limit;
         })} {}
 
-  shrink::Budget budget(const Allowance& allowance) {
-    return [this, left = allowance](Extent shape) mutable {
+  /// Spends `left`, until `share` of the wall clock of all searches has passed.
+  [[nodiscard]] shrink::Budget budget(Allowance& left, double share = 1) const {
+    const auto end = started_ + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>{share * request_.seconds});
+    return [&left, end](Extent shape) {
       left.cases -= 1;
       left.cells -= shape.rows * shape.cols;
-      return left.cases >= 0 && left.cells >= 0 && Clock::now() < deadline_;
+      return left.cases >= 0 && left.cells >= 0 && Clock::now() < end;
     };
+  }
+
+  [[nodiscard]] double seconds_spent() const {
+    return std::chrono::duration<double>(Clock::now() - started_).count();
   }
 
   CaseResult run(Extent shape) {
@@ -68,7 +76,7 @@ class Search {
  private:
   const SearchRequest& request_;
   CaseRunner& runner_;
-  Clock::time_point deadline_;
+  Clock::time_point started_ = Clock::now();
   bool hangs_;  ///< The ladder ran into a time limit.
 };
 
@@ -83,7 +91,8 @@ std::vector<Extent> failing_shapes(const SearchRequest& request) {
 }
 
 std::string infer(shrink::Trials& trials, Search& search, Extent smallest, std::int64_t tile) {
-  shrink::Trials probes{[&](Extent shape) { return search.fails(shape); }, search.budget(kForRule)};
+  auto left = kForRule;
+  shrink::Trials probes{[&](Extent shape) { return search.fails(shape); }, search.budget(left)};
   for (const auto& [shape, fails] : trials.known()) probes.add(shape, fails);
   for (const auto shape : shrink::rule_probes(smallest, tile)) {
     if (!probes.at(shape)) return "";  // Not all probes, no rule.
@@ -95,8 +104,9 @@ std::string infer(shrink::Trials& trials, Search& search, Extent smallest, std::
 /// The smallest shape found that shows the pattern; nothing if only cases too big to keep do.
 std::optional<Extent> smallest_with_pattern(const SearchRequest& request, Search& search,
                                             const std::vector<Extent>& failing) {
+  auto left = kForPattern;
   shrink::Trials trials{[&](Extent shape) { return search.shows_pattern(shape); },
-                        search.budget(kForPattern)};
+                        search.budget(left)};
   for (const auto shape : failing) {
     const auto shows = trials.at(shape);
     if (!shows) return std::nullopt;
@@ -105,17 +115,31 @@ std::optional<Extent> smallest_with_pattern(const SearchRequest& request, Search
   return std::nullopt;
 }
 
+/// True if kForProof lasts for every shape smaller than `smallest`.
+bool can_be_proved(Extent smallest) {
+  auto left = kForProof;
+  shrink::visit_smaller(smallest, [&](Extent shape) {
+    left.cases -= 1;
+    left.cells -= shape.rows * shape.cols;
+    return left.cases >= 0 && left.cells >= 0;
+  });
+  return left.cases >= 0 && left.cells >= 0;
+}
+
 }  // namespace
 
 void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness& correctness) {
   Search search{request, runner};
   const auto failing = failing_shapes(request);
   assert(!failing.empty());
+  auto left = kForSmallest;
   shrink::Trials trials{[&](Extent shape) { return search.fails(shape); },
-                        search.budget(kForSmallest)};
+                        search.budget(left, kShareOfTheProof)};
   for (const auto& result : request.results) trials.add(result.c.input, !result.passed());
 
-  const auto smallest = shrink::find_smallest(failing.front(), request.tile, trials);
+  const auto near = shrink::descend(failing.front(), request.tile, trials);
+  if (can_be_proved(near)) left = kForProof;
+  const auto smallest = shrink::prove_smallest(near, trials);
   correctness.smallest_failing_case = smallest;
   // Where values decide, shapes only decide which values there are.
   if (request.pattern != diagnose::Pattern::value_dependent) {
@@ -124,6 +148,7 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   if (request.pattern != diagnose::Pattern::none) {
     correctness.smallest_same_pattern = smallest_with_pattern(request, search, failing);
   }
+  correctness.search_seconds = search.seconds_spent();
 }
 
 }  // namespace warpgrade::grading

@@ -106,7 +106,12 @@ Section next_section(const Report& report) {
   if (!report.hint.empty()) append(section, "try", escape_line(report.hint, 400));
   if (!report.again.empty()) section.lines.push_back(row("again", escape_line(report.again)));
   if (report.wall_seconds > 0) {
-    section.lines.push_back(row("graded in", seconds_text(report.wall_seconds)));
+    auto text = seconds_text(report.wall_seconds);
+    if (report.correctness.search_seconds > 0) {
+      text += fmt::format(", {} of it in search of the smallest case",
+                          seconds_text(report.correctness.search_seconds));
+    }
+    section.lines.push_back(row("graded in", text));
   }
   section.keep = section.lines.size();
   return section;

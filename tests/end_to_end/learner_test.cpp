@@ -5,7 +5,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
+#include <regex>
+#include <string>
+#include <vector>
 
 namespace warpgrade::end_to_end {
 namespace {
@@ -68,10 +72,69 @@ TEST(Watch, GradesAgainWhenTheFileIsSaved) {
 }
 
 TEST(Check, AnExerciseDoesWhatItDeclares) {
-  const auto end = run({"check", "bank_conflicts"});
+  const auto end = run({"check", "bank_conflicts", "--mutants", "6"});
   EXPECT_EQ(end.code, 0) << end.out << end.err;
   EXPECT_NE(end.out.find("ok      starter"), std::string::npos) << end.out;
   EXPECT_NE(end.out.find("ok      solution"), std::string::npos) << end.out;
+}
+
+/// An exercise of one's own with a small solution, whose mutants are few.
+class Mutants : public testing::Test {
+ protected:
+  Mutants() {
+    const fs::path root = WARPGRADE_SOURCE_DIR;
+    fs::copy(root / "exercises/naive_transpose", own_);
+    fs::create_directory(own_ / "solution");
+    write_file(own_ / "solution/naive_transpose.cu",
+               R"(__global__ void transpose(const float* in, float* out, size_t rows, size_t cols) {
+  size_t k = blockIdx.x * size_t{128} + threadIdx.x;
+  if (k < rows * cols) out[k % cols * rows + k / cols] = in[k];
+}
+void solve(const float* in, float* out, size_t rows, size_t cols) {
+  transpose<<<rows * cols / 128 + 1, 128>>>(in, out, rows, cols);
+}
+)");
+  }
+
+  [[nodiscard]] Ended check() const { return run({"check", own_.string(), "--mutants", "20"}); }
+
+  void declare(const std::vector<std::string>& mutants) const {
+    std::string text = "[[equivalent]]\nwhy = \"blocks without work\"\nmutants = [\n";
+    for (const auto& mutant : mutants) text += "  \"" + mutant + "\",\n";
+    write_file(own_ / "solution/mutants.toml", text + "]\n");
+  }
+
+  ScratchFolder scratch_;
+  fs::path own_ = scratch_.path() / "naive_transpose";
+};
+
+std::vector<std::string> survivors(const std::string& out) {
+  static const std::regex line{"FAILED  mutant survives +(.*?)   \\("};
+  std::vector<std::string> found;
+  for (std::sregex_iterator at{out.begin(), out.end(), line}, end; at != end; ++at) {
+    found.push_back((*at)[1]);
+  }
+  return found;
+}
+
+TEST_F(Mutants, SurvivorsFailUntilTheyAreDeclaredEquivalent) {
+  const auto before = check();
+  EXPECT_EQ(before.code, 1) << before.out << before.err;
+  auto found = survivors(before.out);
+  const std::string spare_block = "6: / 128 + -> / 64 +";
+  EXPECT_EQ(std::ranges::count(found, spare_block), 1) << before.out;
+  EXPECT_LT(found.size(), 10U) << "the ladder finds most";
+  EXPECT_NE(before.out.find("say in " + (own_ / "solution/mutants.toml").string()),
+            std::string::npos)
+      << before.out;
+  declare(found);
+  const auto after = check();
+  EXPECT_EQ(after.code, 0) << after.out << after.err;
+  found.emplace_back("3: % cols * -> % rows *");
+  declare(found);
+  const auto wrong = check();
+  EXPECT_EQ(wrong.code, 1) << wrong.err;
+  EXPECT_NE(wrong.out.find("so it is no equivalent"), std::string::npos) << wrong.out;
 }
 
 TEST(New, IsAcceptedAsUnfinished) {
@@ -87,6 +150,12 @@ TEST(New, IsAcceptedAsUnfinished) {
   EXPECT_EQ(graded.code, 0) << graded.out << graded.err;
   EXPECT_EQ(run({"new", "row_sums", "--dir", scratch.path().string()}).code, 2);
   EXPECT_EQ(run({"new", "../escape"}).code, 2);
+}
+
+TEST(Check, MutantsCanBeLeftOut) {
+  const auto end = run({"check", "naive_transpose", "--no-mutants"});
+  EXPECT_EQ(end.code, 0) << end.out << end.err;
+  EXPECT_EQ(end.out.find("mutants"), std::string::npos) << end.out;
 }
 
 TEST(Check, AnExerciseOfOnesOwnThatDoesNotIsTold) {

@@ -70,8 +70,4 @@ SmallestCase prove_smallest(Extent from, Trials& trials) {
   return result;
 }
 
-SmallestCase find_smallest(Extent start, std::int64_t tile, Trials& trials) {
-  return prove_smallest(descend(start, tile, trials), trials);
-}
-
 }  // namespace warpgrade::shrink

@@ -15,7 +15,4 @@ Extent descend(Extent start, std::int64_t tile, Trials& trials);
 /// `from`. `proved_smallest` is set if the budget lasted.
 SmallestCase prove_smallest(Extent from, Trials& trials);
 
-/// descend(), then prove_smallest().
-SmallestCase find_smallest(Extent start, std::int64_t tile, Trials& trials);
-
 }  // namespace warpgrade::shrink

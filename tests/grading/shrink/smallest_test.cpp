@@ -28,7 +28,7 @@ class Smallest : public testing::TestWithParam<Bug> {};
 TEST_P(Smallest, IsFoundAndProved) {
   const auto& bug = GetParam();
   Trials trials{bug.fails, tries(10'000)};
-  const auto result = find_smallest(bug.start, kTile, trials);
+  const auto result = prove_smallest(descend(bug.start, kTile, trials), trials);
   EXPECT_EQ(result.input.rows, bug.smallest.rows);
   EXPECT_EQ(result.input.cols, bug.smallest.cols);
   EXPECT_TRUE(result.proved_smallest);
@@ -74,7 +74,7 @@ TEST(SmallestCase, FarStartsNeedFewTrials) {
 
 TEST(SmallestCase, SaysThatTheBudgetEnded) {
   Trials trials{[](Extent e) { return e.cols > 512; }, tries(300)};
-  const auto result = find_smallest({611, 613}, kTile, trials);
+  const auto result = prove_smallest(descend({611, 613}, kTile, trials), trials);
   EXPECT_FALSE(result.proved_smallest);
   EXPECT_EQ(result.input.cols, 513);
   EXPECT_LE(result.smaller_shapes_tried, 300U);
@@ -83,7 +83,7 @@ TEST(SmallestCase, SaysThatTheBudgetEnded) {
 
 TEST(SmallestCase, WithoutBudgetIsTheStart) {
   Trials trials{[](Extent) { return true; }, tries(0)};
-  const auto result = find_smallest({31, 33}, kTile, trials);
+  const auto result = prove_smallest(descend({31, 33}, kTile, trials), trials);
   EXPECT_EQ(result.input.rows, 31);
   EXPECT_FALSE(result.proved_smallest);
   EXPECT_EQ(result.smaller_shapes_tried, 0U);

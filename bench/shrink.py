@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How many failing submissions get a smallest case that is proven, and how long the search for it takes.
+
+usage: bench/shrink.py [PRESET]     (default release; build it first)
+
+Grades every submission of tests/submissions that fails on some case (expected.tsv has one for it), each after a
+first grading that has compiled it. One line a submission: seconds of the search, the smallest case, what is known
+of the smaller ones. Exit code 1 if less than 95 % are proven in less than 5 seconds.
+"""
+import csv
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WANTED_SHARE = 0.95
+WANTED_SECONDS = 5
+UNITS = {"s": 1, "ms": 1e-3, "us": 1e-6}
+
+
+def failing():
+    """(exercise, file) of every submission that fails on a case."""
+    for table in sorted(ROOT.glob("tests/submissions/*/expected.tsv")):
+        for row in csv.DictReader(table.open(), delimiter="\t"):
+            if row["rows"] != "-":
+                yield table.parent.name, table.parent / row["outcome"] / (row["name"] + ".cu")
+
+
+def grade(warpgrade, exercise, file):
+    """The text report."""
+    command = [warpgrade, "grade", file, "--exercise", exercise, "--device", "emulated"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def search_of(report):
+    """(smallest case, what is known of the smaller ones, seconds) as the report tells them."""
+    smallest = re.search(r"smallest failing case +(\d+ x \d+) +\((.*)\)", report)
+    seconds = re.search(r"graded in .*, ([\d.]+) (s|ms|us) of it in search", report)
+    if not smallest or not seconds:
+        sys.exit(f"no smallest case in this report:\n{report}")
+    return smallest[1], smallest[2], float(seconds[1]) * UNITS[seconds[2]]
+
+
+def main():
+    preset = sys.argv[1] if len(sys.argv) > 1 else "release"
+    warpgrade = ROOT / "build" / preset / "bin/warpgrade"
+    searches = []
+    for exercise, file in failing():
+        grade(warpgrade, exercise, file)
+        smallest, known, seconds = search_of(grade(warpgrade, exercise, file))
+        searches.append((seconds, "there may be a smaller one" not in known))
+        print(f"{seconds:7.3f} s  {smallest:<12} {file.stem:<28} {known}", flush=True)
+    proven = sum(proved and seconds < WANTED_SECONDS for seconds, proved in searches)
+    share = proven / len(searches)
+    print(f"{proven} of {len(searches)} ({100 * share:.0f} %) are proven in less than {WANTED_SECONDS} s; "
+          f"the slowest search took {max(searches)[0]:.2f} s")
+    return 0 if share >= WANTED_SHARE else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
