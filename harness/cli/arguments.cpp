@@ -2,7 +2,7 @@
 #include "harness/cli/arguments.hpp"
 
 #include "harness/cli/usage_error.hpp"
-#include "harness/exercise/fill.hpp"
+#include "harness/core/index_fill.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -35,9 +35,9 @@ Extent parse_case(std::string_view text) {
     throw UsageError{fmt::format(
         "--case {}: not ROWSxCOLS with whole numbers from 1 on, as in --case 31x33", text)};
   }
-  if (extent.rows > exercise::kMostElements / extent.cols) {
+  if (extent.rows > IndexFill::kMostCells / extent.cols) {
     throw UsageError{fmt::format("--case {}: more than {} elements; name a smaller case", text,
-                                 exercise::kMostElements)};
+                                 IndexFill::kMostCells)};
   }
   return extent;
 }

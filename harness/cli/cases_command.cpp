@@ -17,8 +17,9 @@ int cases(const std::string& name) {
   std::string text = fmt::format("{}: {} cases, rows x cols of the input\n\n", exercise.id,
                                  exercise.ladder.size());
   for (const auto& one : exercise.ladder) {
-    text += fmt::format("{:>15}  {}{}\n", fmt::format("{} x {}", one.input.rows, one.input.cols),
-                        one.why, one.extreme ? " (runs last, if all else is well)" : "");
+    text +=
+        fmt::format("{:>15}  {}{}\n", fmt::format("{} x {}", one.input.rows, one.input.cols),
+                    one.why, one.extreme || one.giant ? " (runs last, if all else is well)" : "");
   }
   text +=
       fmt::format("\ntimed at {} x {}\none alone: warpgrade grade {} --case {}x{}\n",

@@ -15,6 +15,9 @@ struct Case {
   std::uint64_t seed = 0;
   std::string why;
   bool extreme = false;  ///< Run last, and only if all else is well: a size that few think of.
+  /// So large that only the first and last blocks of each launch are run, over memory that is not
+  /// there where they do not touch it. Run last, like an extreme case.
+  bool giant = false;
 
   friend bool operator==(const Case&, const Case&) = default;
 };

@@ -33,6 +33,8 @@ struct Step {
   KernelCounters counters;  ///< For launch; empty where counting was off.
   std::vector<TouchedRange> touched;  ///< For launch.
   Occupancy occupancy{};              ///< For launch, where the device knows it.
+  /// For launch: how many of its blocks ran, where it was a sample of them; 0: all of them.
+  std::uint64_t blocks_sampled = 0;
 };
 
 /// Everything a device reports about one solve().

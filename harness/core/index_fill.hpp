@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fill `index` as a formula, for the host and for device code: one bijection from 31-bit linear
+// The fill `index` as a formula, for the host and for device code: one bijection from linear
 // indices to normal floats. Low 23 bits of the index: mixed into the significand. The other 8 bits:
 // the class, a sign and one of 128 exponents, rotated by the significand so that small cases hold
-// both signs and eight exponents too.
+// both signs and eight exponents too. Indices from 2^31 on, which only giant cases have, use the
+// exponents that are left.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,10 @@ namespace warpgrade {
 /// Device code may call bits(), which is made of integer arithmetic alone.
 class IndexFill {
  public:
-  /// @param cells  Elements of the input, 1 to 2^31.
+  /// Beyond so many the values would repeat.
+  static constexpr std::int64_t kMostCells = (std::int64_t{1} << 31) + (std::int64_t{1} << 27);
+
+  /// @param cells  Elements of the input, 1 to kMostCells.
   constexpr IndexFill(std::int64_t cells, std::uint64_t seed) : cells_{cells}, key_{key_of(seed)} {
     // -1 changes places with the value at kMinusOneAt, so that it is there once.
     minus_one_home_ = index_of(kMinusOne).value_or(kMinusOneAt);
@@ -55,6 +59,9 @@ class IndexFill {
   static constexpr std::uint32_t kRotatedMask = 0xf;  // Classes that the significand chooses among.
   static constexpr std::uint32_t kFirstExponent = 124;
   static constexpr std::uint32_t kLowestExponent = 60;
+
+  static constexpr int kIndexBits = 31;
+  static constexpr std::uint32_t kBeyond = 64;  // Added to the exponent of indices beyond those.
 
   static constexpr std::uint32_t kFactor = 0x2c1b3d;  // Odd: it has an inverse modulo 2^23.
   static constexpr int kShift = 12;  // At least half of 23: x ^= x >> 12 undoes itself.
@@ -100,8 +107,9 @@ class IndexFill {
     const auto high = i >> kSignificandBits;
     const auto group = high & kClassMask & ~kRotatedMask;
     const auto chosen = group | ((high + rotation(significand)) & kRotatedMask);
-    const auto exponent =
-        kLowestExponent + (((chosen >> 1) + kFirstExponent - kLowestExponent) & (kClassMask >> 1));
+    const auto exponent = kLowestExponent +
+                          (((chosen >> 1) + kFirstExponent - kLowestExponent) & (kClassMask >> 1)) +
+                          (i >> kIndexBits) * kBeyond;
     return (chosen & 1 ? kSignBit : 0) | exponent << kSignificandBits | significand;
   }
 
@@ -110,12 +118,14 @@ class IndexFill {
     const auto significand = bits & kSignificandMask;
     const auto low = fold(fold(significand) * inverse(kFactor) & kSignificandMask);
     const auto exponent = bits << 1 >> (kSignificandBits + 1);
-    const auto step = (exponent - kFirstExponent) & (kClassMask >> 1);
+    const bool beyond = exponent > kLowestExponent + (kClassMask >> 1);
+    const auto step = (exponent - (beyond ? kBeyond : 0) - kFirstExponent) & (kClassMask >> 1);
     const auto chosen = step << 1 | bits >> 31;
     const auto group = chosen & ~kRotatedMask;
     const auto high = group | ((chosen - rotation(significand)) & kRotatedMask);
     const auto index =
-        static_cast<std::int64_t>(high << kSignificandBits | ((low - key_.low) & kSignificandMask));
+        static_cast<std::int64_t>(std::uint32_t{beyond} << kIndexBits | high << kSignificandBits |
+                                  ((low - key_.low) & kSignificandMask));
     if (pattern_at(index) != bits) return std::nullopt;  // An exponent outside the 128.
     return index;
   }

@@ -34,6 +34,15 @@ struct Diagnosis {
   Extent input;          ///< The case that the sentence was taken from.
 };
 
+/// A giant case: the first and last blocks of its launches stood for all of them.
+struct SampledCase {
+  Extent input;
+  std::uint64_t blocks_run = 0;
+  std::uint64_t blocks = 0;         ///< Of all launches.
+  std::uint64_t cells_checked = 0;  ///< Those that the blocks wrote.
+  std::string not_run;              ///< Why it says nothing and does not count, or empty.
+};
+
 struct Correctness {
   int cases_run = 0;
   int cases_failed = 0;
@@ -44,6 +53,7 @@ struct Correctness {
   std::uint64_t wrong_cells = 0;  ///< On the case of `diagnosis`.
   std::vector<WrongCell> first_wrong_cells;  ///< At most ten, row-major.
   std::optional<Diagnosis> diagnosis;
+  std::vector<SampledCase> sampled;
   std::vector<std::string>
       picture;  ///< One line a row of tiles, `.` right, `#` wrong, `o` unwritten.
 };
@@ -90,6 +100,9 @@ struct Report {
   std::vector<CountersReport> counters;
   std::vector<GoalReport> goals;
   ClaimsReport claims;
+  /// The best ratio to copy of earlier gradings on the same card. For the learner's eyes: no result
+  /// file holds it, since the same submission must give the same bytes.
+  std::optional<double> best_ratio_before;
   double wall_seconds = 0;        ///< Of the whole grading; left out of comparisons.
   std::string submission_output;  ///< What the learner's code printed, capped and escaped.
 };

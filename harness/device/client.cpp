@@ -233,6 +233,16 @@ Evidence Client::take_evidence() {
   return evidence;
 }
 
+Status Client::allocate_sparse(const SparseBuffer& buffer, std::uint64_t& address) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::allocate_sparse, pack(buffer), address);
+}
+
+Status Client::touched(std::uint64_t address, std::vector<Patch>& patches) {
+  const std::lock_guard lock(mutex_);
+  return call(Opcode::touched, pack(address), patches);
+}
+
 Status Client::fill_index(std::uint64_t address, const Formula& formula) {
   const std::lock_guard lock(mutex_);
   return call(Opcode::fill_index, pack(address, formula));

@@ -57,6 +57,8 @@ class Client : public Device {
   std::string take_printed() override;
   [[nodiscard]] double clock_seconds() const override;
   Evidence take_evidence() override;
+  Status allocate_sparse(const SparseBuffer& buffer, std::uint64_t& address) override;
+  Status touched(std::uint64_t address, std::vector<Patch>& patches) override;
   Status fill_index(std::uint64_t address, const Formula& formula) override;
   Status count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
                      std::uint64_t& wrong) override;

@@ -5,6 +5,7 @@
 
 #include "harness/core/evidence.hpp"
 #include "harness/core/extent.hpp"
+#include "harness/core/patch.hpp"
 #include "harness/device/status.hpp"
 
 #include <cstddef>
@@ -104,6 +105,12 @@ enum class Movement : std::uint8_t {
   transposed,  ///< Cell (r, c) at (c, r); the output is cols x rows.
 };
 
+/// A matrix that is only there where kernels touch it.
+struct SparseBuffer {
+  Formula formula;
+  bool poisoned = false;  ///< Its cells are kOutputPoison, not the formula's values.
+};
+
 /// One replay of a recording.
 struct Replay {
   double seconds = 0;     ///< Of all its steps together, by the device's own clock, or modelled.
@@ -174,7 +181,21 @@ class Device {
   /// Everything since the last call, and starts anew.
   virtual Evidence take_evidence() = 0;
 
-  // For timing; only the harness may call these.
+  // Only the harness may call what follows.
+
+  /// Allocates a matrix that may be larger than the card and the host: its cells come to be where
+  /// kernels touch them. While there is one, a launch runs only some of its blocks, the first and
+  /// the last along each axis (Step::blocks_sampled), and copies and fills of such a matrix do
+  /// nothing. not_supported where there is no such memory. To be given back by release().
+  virtual Status allocate_sparse(const SparseBuffer& /*buffer*/, std::uint64_t& /*address*/) {
+    return Status::not_supported;
+  }
+  /// What is there of a sparse matrix, by rising index.
+  virtual Status touched(std::uint64_t /*address*/, std::vector<Patch>& /*patches*/) {
+    return Status::not_supported;
+  }
+
+  // For timing.
 
   /// Writes the input that `formula` describes: what exercise::make_input() gives for the same
   /// case.

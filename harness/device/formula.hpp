@@ -9,11 +9,10 @@
 
 namespace warpgrade::device {
 
-/// Bytes of the matrix; nothing if its extent is not positive or beyond 2^31 cells.
+/// Bytes of the matrix; nothing if its extent is not positive or has more cells than the fill.
 constexpr std::optional<std::uint64_t> bytes_of(const Formula& formula) {
-  constexpr std::int64_t most_cells = std::int64_t{1} << 31;
   const auto [rows, cols] = formula.input;
-  if (rows <= 0 || cols <= 0 || cols > most_cells / rows) return std::nullopt;
+  if (rows <= 0 || cols <= 0 || cols > IndexFill::kMostCells / rows) return std::nullopt;
   return static_cast<std::uint64_t>(rows * cols) * sizeof(float);
 }
 

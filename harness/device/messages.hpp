@@ -39,6 +39,8 @@ enum class Opcode : std::uint32_t {
   clock_seconds,
   take_printed,
   take_evidence,
+  allocate_sparse,
+  touched,
   fill_index,
   count_wrong,
   begin_recording,
@@ -135,6 +137,18 @@ void fields(A& archive, Is<Formula> auto& v) {
 }
 
 template <class A>
+void fields(A& archive, Is<SparseBuffer> auto& v) {
+  auto& [formula, poisoned] = v;
+  archive(formula, poisoned);
+}
+
+template <class A>
+void fields(A& archive, Is<Patch> auto& v) {
+  auto& [first, cells] = v;
+  archive(first, cells);
+}
+
+template <class A>
 void fields(A& archive, Is<Replay> auto& v) {
   auto& [seconds, clock_low, clock_high] = v;
   archive(seconds, clock_low, clock_high);
@@ -210,8 +224,10 @@ void fields(A& archive, Is<Occupancy> auto& v) {
 
 template <class A>
 void fields(A& archive, Is<Step> auto& v) {
-  auto& [kind, what, error, seconds, bytes, to, from, counters, touched, occupancy] = v;
+  auto& [kind, what, error, seconds, bytes, to, from, counters, touched, occupancy,
+         blocks_sampled] = v;
   archive(kind, what, error, seconds, bytes, to, from, counters, touched, occupancy);
+  archive(blocks_sampled);
 }
 
 template <class A>

@@ -204,6 +204,22 @@ void take_evidence(Call& c) {
   });
 }
 
+void allocate_sparse(Call& c) {
+  c.with<SparseBuffer>([&](const SparseBuffer& buffer) {
+    u64 address = 0;
+    const auto status = c.device().allocate_sparse(buffer, address);
+    return c.done(status, address);
+  });
+}
+
+void touched(Call& c) {
+  c.with<u64>([&](u64 address) {
+    std::vector<Patch> patches;
+    const auto status = c.device().touched(address, patches);
+    return c.done(status, patches);
+  });
+}
+
 void fill_index(Call& c) {
   c.with<u64, Formula>(
       [&](u64 address, const Formula& formula) { return c.device().fill_index(address, formula); });
@@ -273,6 +289,8 @@ constexpr std::array<Row, wire::kOpcodes> kRows{{
     {Opcode::clock_seconds, For::everyone, clock_seconds},
     {Opcode::take_printed, For::everyone, take_printed},
     {Opcode::take_evidence, For::control, take_evidence},
+    {Opcode::allocate_sparse, For::control, allocate_sparse},
+    {Opcode::touched, For::control, touched},
     {Opcode::fill_index, For::control, fill_index},
     {Opcode::count_wrong, For::control, count_wrong},
     {Opcode::begin_recording, For::control, begin_recording},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/core/index_fill.hpp"
 #include "harness/exercise/exercise.hpp"
 #include "harness/exercise/fill.hpp"
 #include "harness/exercise/toml_file.hpp"
@@ -12,7 +13,8 @@ namespace {
 
 Case read_case(const Section& section) {
   Case c;
-  c.input = section.extent();
+  c.giant = section.boolean("giant").value_or(false);
+  c.input = section.extent(c.giant ? IndexFill::kMostCells : kMostElements);
   c.fill = section.text("fill").value_or(c.fill);
   if (!is_fill(c.fill)) {
     section.fail("fill", fmt::format("is \"{}\", which is no fill that we know", c.fill),
@@ -33,7 +35,8 @@ bool same_input(const Case& a, const Case& b) {
 std::vector<Case> read_cases(const std::filesystem::path& file) {
   const auto table = parse_toml(file);
   const Section top{file, table, "", {"case"}};
-  const auto sections = top.sections("case", {"rows", "cols", "fill", "seed", "why", "extreme"});
+  const auto sections =
+      top.sections("case", {"rows", "cols", "fill", "seed", "why", "extreme", "giant"});
   if (sections.empty()) {
     top.fail("case", "is missing: the file holds no cases", "add at least one [[case]]");
   }

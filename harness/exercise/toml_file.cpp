@@ -153,15 +153,15 @@ std::vector<Section> Section::sections(std::string_view key,
   return sections;
 }
 
-Extent Section::extent() const {
-  const auto side = [this](std::string_view key) {
-    return required(integer(key, 1, kMostElements), key,
+Extent Section::extent(std::int64_t most) const {
+  const auto side = [&](std::string_view key) {
+    return required(integer(key, 1, most), key,
                     fmt::format("add {} = N, the input's number of {}", key, key));
   };
   const Extent extent{side("rows"), side("cols")};
-  if (extent.cols > kMostElements / extent.rows) {
+  if (extent.cols > most / extent.rows) {
     fail("rows", fmt::format("x cols is {} x {} elements", extent.rows, extent.cols),
-         fmt::format("make the case smaller: at most {} elements", kMostElements));
+         fmt::format("make the case smaller: at most {} elements", most));
   }
   return extent;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "harness/core/extent.hpp"
+#include "harness/exercise/fill.hpp"
 
 #include <toml++/toml.h>
 
@@ -46,9 +47,8 @@ class Section {
   /// The tables of the array `key`, in order; none where the key is absent.
   [[nodiscard]] std::vector<Section> sections(std::string_view key,
                                               const std::vector<std::string>& known) const;
-  /// `rows` and `cols` of this table: both there, whole, above zero, not more than kMostElements
-  /// elements.
-  [[nodiscard]] Extent extent() const;
+  /// `rows` and `cols` of this table: both there, whole, above zero, not more than `most` elements.
+  [[nodiscard]] Extent extent(std::int64_t most = kMostElements) const;
 
   /// `value`, or an error if it is absent: "KEY is missing; REMEDY".
   template <class T>

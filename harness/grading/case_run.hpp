@@ -5,6 +5,7 @@
 #include "harness/grading/compare/compare.hpp"
 #include "harness/grading/grade.hpp"
 #include "harness/grading/judge/judge.hpp"
+#include "harness/grading/sampled.hpp"
 
 namespace warpgrade::grading {
 
@@ -14,8 +15,9 @@ struct CaseResult {
   run::RunResult run;
   compare::Comparison comparison;
   judge::Ruling ruling;
-  bool differs = false;   ///< A second run in a fresh process came out otherwise.
-  bool replayed = false;  ///< The output is right for the input of the call before.
+  std::optional<SampledCase> sampled;  ///< Of a giant case.
+  bool differs = false;                ///< A second run in a fresh process came out otherwise.
+  bool replayed = false;               ///< The output is right for the input of the call before.
 
   [[nodiscard]] bool passed() const { return ruling.outcome == Outcome::passed; }
 };
@@ -49,6 +51,7 @@ class CaseRunner {
   [[nodiscard]] std::vector<std::uint32_t> expected(const Case& c) const;
 
  private:
+  CaseResult run_sampled(const Case& c, const RunOptions& options);
   CaseResult run_once(const Case& c, const RunOptions& asked);
   [[nodiscard]] RunOptions watched(RunOptions options) const;
 

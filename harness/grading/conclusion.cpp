@@ -96,6 +96,7 @@ std::vector<std::string> details_of(const Conclusion& conclusion, const std::str
   if (std::ranges::any_of(ladder.results, has_reset)) {
     add("solve() resets the device: elsewhere that frees the caller's buffers too");
   }
+  for (const auto& sampled : ladder.sampled) add(sampled_text(sampled));
   for (const auto& note : ladder.notes) add(note);
   for (const auto& why : conclusion.speed.why) add(why);
   return details;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/grading/grade.hpp"
 
+#include "harness/exercise/fill.hpp"
 #include "harness/grading/conclusion.hpp"
 #include "harness/grading/explain.hpp"
 #include "harness/grading/hardware_stage.hpp"
@@ -24,6 +25,15 @@ constexpr std::int64_t kMostReplayedCells = 16'384;
 constexpr std::array kNotExplained{Outcome::harness_failed, Outcome::unsupported,
                                    Outcome::did_not_compile};
 
+bool passed_or_giant(const CaseResult& result) { return result.passed() || result.c.giant; }
+
+/// Where giant cases alone fail: too large to look for smaller ones.
+SmallestCase smallest_giant(std::span<const CaseResult> results) {
+  const auto failing = std::ranges::find_if_not(results, &CaseResult::passed);
+  const auto passing = std::ranges::count_if(results, &CaseResult::passed);
+  return {failing->c.input, static_cast<std::uint64_t>(passing), false};
+}
+
 class Grading {
  public:
   explicit Grading(const GradeRequest& request)
@@ -34,7 +44,7 @@ class Grading {
 
   Report grade() {
     if (request_.only) {
-      const Case only{*request_.only, "index", 0, "asked for"};
+      const auto only = asked_for();
       climb({&only, 1});
     } else {
       climb(cases_that_are(false));
@@ -51,6 +61,16 @@ class Grading {
     if (request_.progress) request_.progress(what);
   }
 
+  /// The case of --case: as the ladder has it, where it does.
+  [[nodiscard]] Case asked_for() const {
+    const auto& ladder = request_.exercise->ladder;
+    const auto found = std::ranges::find(ladder, *request_.only, &Case::input);
+    Case only{*request_.only, "index", 0, "asked for"};
+    const bool too_large = only.input.rows > exercise::kMostElements / only.input.cols;
+    only.giant = too_large || (found != ladder.end() && found->giant);
+    return only;
+  }
+
   [[nodiscard]] bool all_right() const {
     return std::ranges::all_of(ladder_.results, &CaseResult::passed);
   }
@@ -58,7 +78,7 @@ class Grading {
   [[nodiscard]] std::vector<Case> cases_that_are(bool extreme) const {
     std::vector<Case> cases;
     std::ranges::copy_if(request_.exercise->ladder, std::back_inserter(cases),
-                         [&](const Case& c) { return c.extreme == extreme; });
+                         [&](const Case& c) { return (c.extreme || c.giant) == extreme; });
     return cases;
   }
 
@@ -68,6 +88,7 @@ class Grading {
                            request_.progress);
     const auto from = ladder_.results.size();
     std::ranges::move(part.results, std::back_inserter(ladder_.results));
+    std::ranges::move(part.sampled, std::back_inserter(ladder_.sampled));
     ladder_.not_run += part.not_run;
     if (ladder_.stopped.empty()) ladder_.stopped = std::move(part.stopped);
     if (gpu_) gpu_->witness(ladder_, from);
@@ -81,7 +102,7 @@ class Grading {
     const Case* chosen = nullptr;
     for (const auto& c : request_.exercise->ladder) {
       const auto cells = c.input.rows * c.input.cols;
-      if (cells > kMostReplayedCells) continue;
+      if (c.giant || cells > kMostReplayedCells) continue;
       if (chosen == nullptr || cells > chosen->input.rows * chosen->input.cols) chosen = &c;
     }
     if (chosen == nullptr) return;
@@ -124,6 +145,11 @@ class Grading {
     say("explaining");
     const auto pattern = explain_cells(ladder_.results, runner_, request_.exercise->tile, c);
     if (request_.only) return;
+    if (std::ranges::all_of(ladder_.results, &passed_or_giant)) {
+      c.smallest_failing_case = smallest_giant(ladder_.results);
+      show_cells();
+      return;
+    }
     say("looking for the smallest failing case");
     search_shapes({ladder_.results, request_.exercise->tile, request_.run_seconds,
                    request_.shrink_seconds, pattern},
@@ -131,6 +157,7 @@ class Grading {
   }
 
   void conclude() {
+    report_.correctness.sampled = ladder_.sampled;
     report_.correctness.cases_run = static_cast<int>(ladder_.results.size());
     report_.correctness.cases_failed = static_cast<int>(std::ranges::count_if(
         ladder_.results, [](const CaseResult& result) { return !result.passed(); }));

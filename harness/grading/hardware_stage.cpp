@@ -48,6 +48,11 @@ std::optional<judge::Ruling> wrong_while_timed(const Clocked& clocked, const std
       false};
 }
 
+std::string left_out(Extent input, const std::string& name) {
+  return fmt::format("{} x {} was not run on the {}: giant cases are the emulated device's",
+                     input.rows, input.cols, name);
+}
+
 }  // namespace
 
 HardwareStage::HardwareStage(const GradeRequest& request)
@@ -66,8 +71,13 @@ void HardwareStage::weigh(CaseResult& emulated, CaseResult gpu, Ladder& ladder) 
 
 void HardwareStage::witness(Ladder& ladder, std::size_t from) {
   Ladder part;
-  std::copy(ladder.results.begin() + static_cast<std::ptrdiff_t>(from), ladder.results.end(),
-            std::back_inserter(part.results));
+  std::copy_if(ladder.results.begin() + static_cast<std::ptrdiff_t>(from), ladder.results.end(),
+               std::back_inserter(part.results),
+               [](const CaseResult& result) { return !result.c.giant; });
+  for (auto here = ladder.results.begin() + static_cast<std::ptrdiff_t>(from);
+       here != ladder.results.end(); ++here) {
+    if (here->c.giant) ladder.notes.push_back(left_out(here->c.input, hardware_.name));
+  }
   const auto cases = cases_for_gpu(part, request_.exercise->tile);
   if (!cases.empty() && hardware_.claim) hardware_.claim();
   for (const auto& c : cases) {

@@ -42,7 +42,8 @@ std::vector<const CaseResult*> most_telling(std::span<const CaseResult> results,
   for (const auto& result : results) {
     // What a process left behind that did not return says nothing of its kernels.
     const bool returned = result.run.end == run::End::returned;
-    if (returned && !result.passed() && result.comparison.wrong > 0) failing.push_back(&result);
+    if (!result.c.giant && returned && !result.passed() && result.comparison.wrong > 0)
+      failing.push_back(&result);
   }
   std::ranges::stable_sort(failing, [&](const auto* a, const auto* b) {
     return telling_key(*a, tile) > telling_key(*b, tile);
@@ -70,7 +71,10 @@ Ladder run_ladder(CaseRunner& runner, std::span<const Case> cases, const LadderO
     auto how = options_for(cases[i], options.run_seconds);
     // One confirmed hang is enough; each costs its whole time.
     how.confirm = hangs == 0 && !options.until_failure;
-    ladder.results.push_back(runner.run(cases[i], how));
+    auto result = runner.run(cases[i], how);
+    if (result.sampled) ladder.sampled.push_back(*result.sampled);
+    if (result.sampled && !result.sampled->not_run.empty()) continue;
+    ladder.results.push_back(std::move(result));
     drop_cells(ladder.results, options.tile);
     const auto outcome = ladder.results.back().ruling.outcome;
     hangs += is_one_of(outcome, kHangs) ? 1 : 0;

@@ -8,9 +8,10 @@ namespace warpgrade::grading {
 
 struct Ladder {
   std::vector<CaseResult> results;
-  std::size_t not_run = 0;         ///< Cases left out after the ladder was stopped.
-  std::string stopped;             ///< Why it was, or empty.
-  std::vector<std::string> notes;  ///< Lines for the report: what a GPU showed of these cases.
+  std::size_t not_run = 0;           ///< Cases left out after the ladder was stopped.
+  std::string stopped;               ///< Why it was, or empty.
+  std::vector<SampledCase> sampled;  ///< Giant cases, those too that did not count.
+  std::vector<std::string> notes;    ///< Lines for the report: what a GPU showed of these cases.
 };
 
 struct LadderOptions {

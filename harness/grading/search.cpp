@@ -84,7 +84,7 @@ class Search {
 std::vector<Extent> failing_shapes(const SearchRequest& request) {
   std::vector<Extent> shapes;
   for (const auto& result : request.results) {
-    if (!result.passed()) shapes.push_back(result.c.input);
+    if (!result.passed() && !result.c.giant) shapes.push_back(result.c.input);
   }
   std::ranges::sort(shapes, shrink::is_smaller);
   return shapes;
@@ -135,7 +135,9 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   auto left = kForSmallest;
   shrink::Trials trials{[&](Extent shape) { return search.fails(shape); },
                         search.budget(left, kShareOfTheProof)};
-  for (const auto& result : request.results) trials.add(result.c.input, !result.passed());
+  for (const auto& result : request.results) {
+    if (!result.c.giant) trials.add(result.c.input, !result.passed());
+  }
 
   const auto near = shrink::descend(failing.front(), request.tile, trials);
   if (can_be_proved(near)) left = kForProof;

@@ -74,6 +74,19 @@ Json shared(const SharedCounters& counters) {
           {"wavefronts_ideal", counters.wavefronts_ideal}};
 }
 
+Json sampled(const std::vector<SampledCase>& cases) {
+  Json rows = Json::array();
+  for (const auto& c : cases) {
+    rows.push_back({{"rows", c.input.rows},
+                    {"cols", c.input.cols},
+                    {"blocks_run", c.blocks_run},
+                    {"blocks", c.blocks},
+                    {"cells_checked", c.cells_checked},
+                    {"not_run", c.not_run}});
+  }
+  return rows;
+}
+
 }  // namespace
 
 Json number(double value) {
@@ -94,6 +107,7 @@ Json correctness_json(const Correctness& c) {
           {"wrong_cells", c.wrong_cells},
           {"first_wrong_cells", wrong_cells(c.first_wrong_cells)},
           {"diagnosis", c.diagnosis ? diagnosis(*c.diagnosis) : Json()},
+          {"sampled", sampled(c.sampled)},
           {"picture", c.picture}};
 }
 

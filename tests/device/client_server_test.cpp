@@ -93,6 +93,25 @@ TEST(ClientServer, WhatKernelsPrintIsTakenOnce) {
   EXPECT_EQ(client.take_printed(), "");
 }
 
+TEST(ClientServer, SparseMatricesAreTheControlsAlone) {
+  FakeDevice device;
+  device.patches = {{64, {1, 2, 3}}, {128, {}}};
+  Served served(device);
+  Client control(served.control);
+  std::uint64_t address = 0;
+  EXPECT_EQ(control.allocate_sparse({{{46341, 46342}, 4}, true}, address), Status::success);
+  EXPECT_EQ(address, FakeDevice::kBase);
+  EXPECT_EQ(device.last_sparse.formula.input, (Extent{46341, 46342}));
+  EXPECT_TRUE(device.last_sparse.poisoned);
+  std::vector<Patch> patches;
+  EXPECT_EQ(control.touched(address, patches), Status::success);
+  ASSERT_EQ(patches.size(), 2U);
+  EXPECT_EQ(patches[0].first, 64);
+  EXPECT_EQ(patches[0].cells, device.patches[0].cells);
+  Client client(served.client);
+  EXPECT_NE(client.touched(address, patches), Status::success);
+}
+
 TEST(ClientServer, WhatTimingAsksArrives) {
   FakeDevice device;
   Served served(device);

@@ -29,6 +29,8 @@ class FakeDevice : public Device {
   RunOptions options;
   LaunchRequest last_launch;
   Formula last_formula;
+  SparseBuffer last_sparse;
+  std::vector<Patch> patches;
   Movement last_movement = Movement::copied;
   Evidence evidence;
   std::vector<std::byte> fatbin;
@@ -48,6 +50,15 @@ class FakeDevice : public Device {
     last_owner = owner;
     address = kBase + size;
     return note("allocate_mapped");
+  }
+  Status allocate_sparse(const SparseBuffer& buffer, std::uint64_t& address) override {
+    last_sparse = buffer;
+    address = kBase;
+    return note("allocate_sparse");
+  }
+  Status touched(std::uint64_t, std::vector<Patch>& pieces) override {
+    pieces = patches;
+    return note("touched");
   }
   Status release(Owner owner, std::uint64_t) override {
     last_owner = owner;

@@ -61,6 +61,8 @@ std::vector<Sample> samples() {
           {Opcode::clock_seconds, arguments()},
           {Opcode::take_printed, arguments()},
           {Opcode::take_evidence, arguments()},
+          {Opcode::allocate_sparse, arguments(SparseBuffer{{{2, 3}, 4}, true})},
+          {Opcode::touched, arguments(u64{1})},
           {Opcode::fill_index, arguments(u64{1}, Formula{{2, 3}, 4})},
           {Opcode::count_wrong, arguments(u64{1}, Formula{{2, 3}, 4}, Movement::transposed)},
           {Opcode::begin_recording, arguments()},

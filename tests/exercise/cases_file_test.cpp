@@ -32,6 +32,21 @@ TEST(CasesFile, SameShapeWithAnotherSeedIsNoDuplicate) {
   EXPECT_EQ(read_cases(file).size(), 2U);
 }
 
+TEST(CasesFile, AGiantCaseMayBeLargerThanAnyOther) {
+  ScratchFolder folder;
+  const auto file = folder.write(
+      "cases.toml",
+      "[[case]]\nrows = 46341\ncols = 46342\ngiant = true\n[[case]]\nrows = 1\ncols = 1\n");
+  const auto cases = read_cases(file);
+  EXPECT_TRUE(cases.front().giant);
+  EXPECT_FALSE(cases.back().giant);
+  EXPECT_NE(error_in("[[case]]\nrows = 46341\ncols = 46342\n").find("make the case smaller"),
+            std::string::npos);
+  EXPECT_NE(error_in("[[case]]\nrows = 65536\ncols = 65536\ngiant = true\n")
+                .find("make the case smaller"),
+            std::string::npos);
+}
+
 TEST(CasesFile, LargestCaseIsAccepted) {
   ScratchFolder folder;
   const auto file = folder.write("cases.toml", "[[case]]\nrows = 65536\ncols = 32768\n");
@@ -79,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
     Keys, CasesFileErrors,
     testing::Values(Broken{"[[case]]\nrows = 1\ncols = 1\n\n[[case]]\nrwos = 2\ncols = 3\n",
                            "6: [[case]] rwos is not a key that we know; did you mean rows? Known "
-                           "keys: rows, cols, fill, seed, why, extreme"},
+                           "keys: rows, cols, fill, seed, why, extreme, giant"},
                     Broken{
                         "[[cases]]\nrows = 1\ncols = 1\n",
                         "1: cases is not a key that we know; did you mean case? Known keys: case"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/exercise/fill.hpp"
 
+#include "harness/core/index_fill.hpp"
 #include "harness/core/poison.hpp"
 
 #include <gtest/gtest.h>
@@ -110,6 +111,23 @@ TEST(Fill, TheLargestInputHoldsEachPatternOnce) {
   EXPECT_EQ(std::ranges::adjacent_find(in_order), in_order.end());
   EXPECT_FALSE(find_in_input(c, 59U << 23));
   EXPECT_FALSE(find_in_input(c, 188U << 23));
+}
+
+// Beyond 2^31 cells, where only giant cases go, the values are others still.
+TEST(Fill, AGiantInputHoldsEachPatternOnce) {
+  const IndexFill fill{IndexFill::kMostCells, 99};
+  constexpr std::int64_t limit = std::int64_t{1} << 31;
+  std::vector<std::uint32_t> beyond;
+  for (std::int64_t index = limit; index < IndexFill::kMostCells; index += 40'961) {
+    beyond.push_back(fill.bits(index));
+    ASSERT_EQ(fill.find(beyond.back()), index);
+    ASSERT_EQ(fill.find(fill.bits(index - limit)), index - limit);
+    ASSERT_NE(beyond.back() & 0x7f800000, 0x7f800000U) << "neither infinite nor no number";
+  }
+  const auto in_order = sorted(beyond);
+  EXPECT_EQ(std::ranges::adjacent_find(in_order), in_order.end());
+  EXPECT_EQ(fill.find(fill.bits(IndexFill::kMostCells - 1)), IndexFill::kMostCells - 1);
+  EXPECT_FALSE((IndexFill{limit, 99}.find(beyond.front())));
 }
 
 TEST(Fill, HoldsNormalNumbersAndTheThreeSpecials) {

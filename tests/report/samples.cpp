@@ -81,6 +81,8 @@ Report passed_sample() {
   report.counters = {tiled_counters()};
   report.goals = {{"faster_than_naive", 1.1, 1.815, true},
                   {"max_sectors_vs_copy", 2, 1.0007, true}};
+  report.correctness.sampled = {{{46341, 46342}, 25, 2099601, 17822, ""}};
+  report.best_ratio_before = 1.93;
   report.claims = {1.78, "", "every lane of the column read lands in one bank", true};
   return report;
 }

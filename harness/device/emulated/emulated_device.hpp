@@ -65,6 +65,8 @@ class EmulatedDevice : public Device {
   std::string take_printed() override { return recorder_.take_text(); }
   [[nodiscard]] double clock_seconds() const override { return clock_; }
   Evidence take_evidence() override;
+  Status allocate_sparse(const SparseBuffer& buffer, std::uint64_t& address) override;
+  Status touched(std::uint64_t address, std::vector<Patch>& patches) override;
   Status fill_index(std::uint64_t address, const Formula& formula) override;
   Status count_wrong(std::uint64_t address, const Formula& formula, Movement movement,
                      std::uint64_t& wrong) override;
@@ -82,6 +84,7 @@ class EmulatedDevice : public Device {
   Found find_kernel(ModuleId module, std::string_view kernel);
   Status run(const Found& found, const LaunchRequest& request);
   std::uint64_t grid_workspace();
+  Status leave_out(const LaunchRequest& request);
   Launched execute(const Found& found, const LaunchRequest& request, const RunOptions& options);
   void do_copy(const CopyAction& copy);
   void do_fill(const FillAction& fill);

@@ -2,6 +2,7 @@
 #include "harness/device/emulated/heap.hpp"
 
 #include <iterator>
+#include <utility>
 
 namespace warpgrade::device::emulated {
 
@@ -21,6 +22,15 @@ Status Heap::allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission
     submission_bytes_ += bytes;
     ++submission_allocations_;
   }
+  address = *base;
+  return Status::success;
+}
+
+Status Heap::allocate_sparse(std::uint64_t bytes, simt::Sparse::Content content,
+                             std::uint64_t& address) {
+  const auto base = memory_.allocate_sparse(bytes, std::move(content));
+  if (!base) return Status::memory_allocation;
+  blocks_.emplace(*base, Block{Owner::harness, bytes});
   address = *base;
   return Status::success;
 }

@@ -24,6 +24,10 @@ class Heap {
   Status allocate(Owner owner, std::uint64_t bytes, std::uint64_t submission_limit,
                   std::uint64_t& address, Place place = Place::card);
 
+  /// Sparse memory, the harness's own.
+  Status allocate_sparse(std::uint64_t bytes, simt::Sparse::Content content,
+                         std::uint64_t& address);
+
   enum class Released { yes, not_an_allocation, not_yours };
   /// @param keep  True: the memory stays what it is until give_back_kept().
   Released release(Owner owner, std::uint64_t address, bool keep);

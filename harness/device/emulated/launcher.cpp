@@ -25,6 +25,8 @@ struct Budget {
 };
 constexpr Budget kChecked{500'000'000, 1000};
 constexpr Budget kUnchecked{2'000'000'000, 2000};
+/// A few blocks that do not do much more than their share.
+constexpr std::uint64_t kSampled = 100'000'000;
 
 /// Blocks are numbered with 32 bits.
 constexpr std::uint64_t kMostRacingBlocks = ~std::uint32_t{0};
@@ -87,6 +89,7 @@ simt::LaunchConfig config_of(const LaunchRequest& request, const RunOptions& opt
   config.resident_ctas = seat.resident_ctas;
   config.cooperative = request.cooperative;
   config.grid_workspace = seat.grid_workspace;
+  config.sample = seat.sample;
   return config;
 }
 
@@ -119,8 +122,8 @@ std::uint64_t default_budget(const LaunchRequest& request, const RunOptions& opt
 Launched run_launch(const simt::Program& program, const ptx::Function& kernel,
                     simt::GlobalMemory& memory, observe::SetBytes& set,
                     const LaunchRequest& request, const RunOptions& options, const Seat& seat) {
-  const auto budget = options.instruction_budget > 0 ? options.instruction_budget
-                                                     : default_budget(request, options);
+  const auto by_default = seat.sample.empty() ? default_budget(request, options) : kSampled;
+  const auto budget = options.instruction_budget > 0 ? options.instruction_budget : by_default;
   const observe::Suite suite(watch_of(program, kernel, memory, set, request, options),
                              observe::nearest_in(memory));
   const auto result = simt::launch(program, kernel, memory,

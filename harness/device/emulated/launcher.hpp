@@ -32,6 +32,7 @@ struct Seat {
   unsigned threads = 1;             ///< CPU threads; nothing in the result depends on them.
   std::uint64_t resident_ctas = 1;  ///< As in simt::LaunchConfig.
   std::uint64_t grid_workspace = 0;
+  std::vector<std::uint64_t> sample;  ///< As in simt::LaunchConfig; a small budget goes with it.
 };
 
 /// Runs a launch that refuse_launch() let through.

@@ -2,6 +2,7 @@
 // Launches of the emulated device: what is refused, what is recorded.
 #include "harness/device/emulated/emulated_device.hpp"
 #include "harness/device/emulated/launcher.hpp"
+#include "harness/device/emulated/sample.hpp"
 #include "harness/device/limits.hpp"
 #include "harness/device/occupancy.hpp"
 #include "harness/emulator/model/time.hpp"
@@ -23,6 +24,8 @@ Status EmulatedDevice::launch(const LaunchRequest& request) {
   }
   auto refusal = refuse_launch(info_, found.module->limits(info_, *found.kernel), request);
   if (!refusal) refusal = refuse_parameters(request, found.kernel->parameter_bytes);
+  // Blocks that wait for the whole grid cannot be sampled.
+  if (!refusal && request.cooperative && heap_.memory().has_sparse()) return leave_out(request);
   if (!refusal) return run(found, request);
   auto step = launch_step(request, ptx::demangled_name(request.kernel));
   const auto name = step.what;
@@ -36,7 +39,14 @@ Launched EmulatedDevice::execute(const Found& found, const LaunchRequest& reques
   return run_launch(*found.module->program, *found.kernel, heap_.memory(), set_, request, options,
                     {.threads = options_.threads > 0 ? options_.threads : threads_,
                      .resident_ctas = resident_blocks(info_, limits, request),
-                     .grid_workspace = request.cooperative ? grid_workspace() : 0});
+                     .grid_workspace = request.cooperative ? grid_workspace() : 0,
+                     .sample = heap_.memory().has_sparse() ? sample_blocks(request.grid)
+                                                           : std::vector<std::uint64_t>{}});
+}
+
+Status EmulatedDevice::leave_out(const LaunchRequest& request) {
+  record(launch_step(request, ptx::demangled_name(request.kernel)));
+  return Status::success;
 }
 
 /// What cooperative_groups::this_grid() finds through %envreg1 and %envreg2: size, then barrier.
@@ -57,6 +67,7 @@ Status EmulatedDevice::run(const Found& found, const LaunchRequest& request) {
   step.seconds = model::launch_seconds(launched.counters, card_);
   step.counters = std::move(launched.counters);
   step.touched = std::move(launched.touched);
+  if (heap_.memory().has_sparse()) step.blocks_sampled = sample_blocks(request.grid).size();
   step.occupancy = occupancy_of(info_, found.module->limits(info_, *found.kernel), request);
   record(std::move(step));
   for (auto& finding : launched.findings) recorder_.finding(std::move(finding));

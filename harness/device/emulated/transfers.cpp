@@ -26,11 +26,13 @@ void repeat(std::span<std::byte> data, std::uint32_t value, std::uint32_t elemen
 }  // namespace
 
 void EmulatedDevice::do_copy(const CopyAction& copy) {
+  if (heap_.memory().is_sparse(copy.to) || heap_.memory().is_sparse(copy.from)) return;
   std::memmove(heap_.memory().host(copy.to), heap_.memory().host(copy.from), copy.bytes);
   set_.copy(copy.to, copy.from, copy.bytes);
 }
 
 void EmulatedDevice::do_fill(const FillAction& fill) {
+  if (heap_.memory().is_sparse(fill.address)) return;
   repeat(heap_.memory().view(fill.address, fill.count * fill.element_bytes), fill.value,
          fill.element_bytes);
   set_.set(fill.address, fill.count * fill.element_bytes);
@@ -95,7 +97,7 @@ Status EmulatedDevice::upload(std::uint64_t address, std::span<const std::byte> 
     return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
                                no_range("a copy to the device", address, data.size()));
   }
-  std::ranges::copy(data, to.begin());
+  if (!heap_.memory().is_sparse(address)) std::ranges::copy(data, to.begin());
   set_.set(address, data.size());
   if (recording_.running()) recording_.add(UploadAction{address, {data.begin(), data.end()}});
   record({kCopy, "cudaMemcpy host to device", 0, 0, data.size(), address, 0, {}, {}});
@@ -110,7 +112,7 @@ Status EmulatedDevice::download(std::uint64_t address, std::span<std::byte> data
     return recorder_.api_error(Status::invalid_value, kCopy, "cudaMemcpy",
                                no_range("a copy from the device", address, data.size()));
   }
-  std::ranges::copy(from, data.begin());
+  if (!heap_.memory().is_sparse(address)) std::ranges::copy(from, data.begin());
   if (auto unset = observe::unset_copy_finding(set_, address, data.size())) {
     recorder_.finding(*std::move(unset));
   }

@@ -38,10 +38,11 @@ class Launch {
         memory_(memory),
         config_(config),
         observers_(observers),
-        ctas_(volume(config.grid)) {}
+        ctas_(config.sample.empty() ? volume(config.grid) : config.sample.size()) {}
 
   LaunchResult run() {
-    const bool together = config_.threads > 1 && ctas_ > 1 && !kernel_.ordered;
+    const bool together =
+        config_.threads > 1 && ctas_ > 1 && !kernel_.ordered && config_.sample.empty();
     if (together && run_together()) return result();
     run_in_order();
     return result();

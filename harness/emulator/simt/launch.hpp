@@ -64,6 +64,9 @@ struct LaunchConfig {
   bool cooperative = false;
   /// What %envreg1 (high half) and %envreg2 say: where the driver keeps the grid's barrier.
   std::uint64_t grid_workspace = 0;
+  /// Linear indices of the CTAs to run, rising; empty: all. A sample runs in order, and its CTAs
+  /// must not need the others.
+  std::vector<std::uint64_t> sample;
   /// Lane instructions after which other CPU threads are worth their start.
   std::uint64_t alone_until = std::uint64_t{1} << 20;
 };
@@ -71,7 +74,7 @@ struct LaunchConfig {
 /// Why a launch ended before all CTAs had.
 enum class LaunchEnd {
   completed,
-  budget_exceeded,  ///< The instruction budget ended.
+  budget_exceeded,  ///< The instruction budget ended, or sparse memory was full.
   deadlock,         ///< Reported to observers; the CTA was abandoned and the launch stopped.
   fault,            ///< A warp ran on and on after a refused access, which observers know.
   trap,             ///< trap or brkpt.

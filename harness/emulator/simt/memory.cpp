@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace warpgrade::simt {
 namespace {
@@ -26,7 +27,7 @@ constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t to) {
 /// addresses stay unused a while.
 constexpr std::uint64_t span_for(std::uint64_t capacity) {
   constexpr std::uint64_t spare = std::uint64_t{16} << 20;
-  constexpr std::uint64_t most = kDeviceSpan - kMappedBytes;
+  constexpr std::uint64_t most = kDeviceSpan - kMappedBytes - kSparseBytes;
   return capacity > (most - spare) / 4 ? most : align_up(capacity * 4 + spare, kPage);
 }
 
@@ -44,8 +45,9 @@ void discard(std::byte* begin, std::byte* end) {
 GlobalMemory::GlobalMemory(std::uint64_t capacity_bytes)
     : capacity_(capacity_bytes),
       own_{kDeviceBase, kDeviceBase + span_for(capacity_bytes), kAlignment, kGap, kDeviceBase},
-      mapped_{own_.end, own_.end + kMappedBytes, kPage, kPage, own_.end} {
-  const auto reserved = mapped_.end - kDeviceBase;
+      mapped_{own_.end, own_.end + kMappedBytes, kPage, kPage, own_.end},
+      scattered_{mapped_.end, mapped_.end + kSparseBytes, kAlignment, kSparseGap, mapped_.end} {
+  const auto reserved = scattered_.end - kDeviceBase;
   void* const arena = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (arena == MAP_FAILED) throw std::bad_alloc();
@@ -57,7 +59,7 @@ GlobalMemory::~GlobalMemory() {
   for (const auto& region : {own_, mapped_}) {
     allow(host(region.begin), std::min(region.end, region.next + region.gap) - region.begin);
   }
-  munmap(arena_, mapped_.end - kDeviceBase);
+  munmap(arena_, scattered_.end - kDeviceBase);
   if (window_.fd >= 0) close(window_.fd);
 }
 
@@ -100,6 +102,26 @@ std::optional<std::uint64_t> GlobalMemory::allocate_mapped(std::uint64_t bytes) 
   return take(mapped_, bytes);
 }
 
+std::optional<std::uint64_t> GlobalMemory::allocate_sparse(std::uint64_t bytes,
+                                                           Sparse::Content content) {
+  // Not take(): that fills, and an address sanitizer would have to mark gigabytes.
+  const auto base = place(scattered_, align_up(bytes, scattered_.unit));
+  if (!base) return std::nullopt;
+  scattered_.next = std::max(scattered_.next, align_up(*base + bytes, scattered_.unit));
+  sparse_[*base] = std::make_unique<Sparse>(host(*base), bytes, std::move(content));
+  allocations_[*base] = {*base, bytes};
+  return base;
+}
+
+Sparse* GlobalMemory::sparse(std::uint64_t base) const {
+  const auto found = sparse_.find(base);
+  return found == sparse_.end() ? nullptr : found->second.get();
+}
+
+bool GlobalMemory::sparse_is_full() const {
+  return std::ranges::any_of(sparse_, [](const auto& entry) { return entry.second->full(); });
+}
+
 const MappedWindow& GlobalMemory::mapped_window() {
   if (!opened_) open_mapped();
   opened_ = true;
@@ -128,6 +150,11 @@ bool GlobalMemory::release(std::uint64_t base) {
   const auto found = allocations_.find(base);
   if (found == allocations_.end()) return false;
   const std::uint64_t bytes = found->second.bytes;
+  if (sparse_.erase(base) > 0) {
+    discard(host(base), host(base) + bytes);
+    allocations_.erase(found);
+    return true;
+  }
   if (is_mapped(base)) {
     // Pages of a file are given back by a hole in it.
     madvise(host(base), align_up(bytes, kPage), MADV_REMOVE);

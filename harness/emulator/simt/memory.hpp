@@ -2,9 +2,12 @@
 // Global memory: allocations in one arena. Device addresses are numbers that no host process maps.
 #pragma once
 
+#include "harness/emulator/simt/sparse.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -32,6 +35,11 @@ struct Allocation {
 
 /// Mapped memory there can be, all of it together: virtual until it is touched.
 inline constexpr std::uint64_t kMappedBytes = std::uint64_t{4} << 30;
+
+/// Address space for sparse memory, and what of it is left free round every allocation: an index
+/// that wraps at 2^31 or 2^32 elements must not land in the buffer beside.
+inline constexpr std::uint64_t kSparseBytes = std::uint64_t{96} << 30;
+inline constexpr std::uint64_t kSparseGap = std::uint64_t{16} << 30;
 
 /// The device addresses of mapped memory, and the file that holds it from its first byte on.
 struct MappedWindow {
@@ -75,6 +83,18 @@ class GlobalMemory {
   [[nodiscard]] bool is_mapped(std::uint64_t address) const {
     return address >= mapped_.begin && address < mapped_.end;
   }
+
+  /// An allocation that is only there where kernels touch it, and none of the card's capacity.
+  /// Nothing if the address space for such memory is used up. release() frees it.
+  std::optional<std::uint64_t> allocate_sparse(std::uint64_t bytes, Sparse::Content content);
+  /// The sparse allocation at `base`, or null.
+  [[nodiscard]] Sparse* sparse(std::uint64_t base) const;
+  [[nodiscard]] bool is_sparse(std::uint64_t address) const {
+    return address >= scattered_.begin && address < scattered_.end;
+  }
+  [[nodiscard]] bool has_sparse() const { return !sparse_.empty(); }
+  /// Kernels touched more of an allocation than there may be.
+  [[nodiscard]] bool sparse_is_full() const;
 
   /// What malloc() in a kernel does: as allocate(), but of the heap that kernels have for
   /// themselves, kKernelHeapBytes. Nothing if that is full.
@@ -121,11 +141,13 @@ class GlobalMemory {
   std::uint64_t used_ = 0;
   Region own_;
   Region mapped_;
+  Region scattered_;
   MappedWindow window_;
   bool opened_ = false;
   std::uint64_t kernel_used_ = 0;
   std::map<std::uint64_t, std::uint64_t> kernel_heap_;  ///< Bytes, by base.
   std::map<std::uint64_t, Allocation> allocations_;
+  std::map<std::uint64_t, std::unique_ptr<Sparse>> sparse_;  ///< By base.
 };
 
 }  // namespace warpgrade::simt

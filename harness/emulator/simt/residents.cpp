@@ -35,13 +35,18 @@ class Residents {
     const auto room = std::max<std::uint64_t>(worker_.config.resident_ctas, 1);
     while (!worker_.stopped && next_ < ctas_ && resting_.size() < room) {
       auto cta = take_spare();
-      cta->start(next_++);
+      cta->start(index_of(next_++));
       if (turn(*cta)) {
         resting_.push_back(std::move(cta));
       } else {
         spare_ = std::move(cta);
       }
     }
+  }
+
+  [[nodiscard]] std::uint64_t index_of(std::uint64_t nth) const {
+    const auto& sample = worker_.config.sample;
+    return sample.empty() ? nth : sample[nth];
   }
 
   void give_turns() {

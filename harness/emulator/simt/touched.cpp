@@ -9,6 +9,9 @@
 namespace warpgrade::simt {
 namespace {
 
+// An element of a bitmap stands for one block of sparse memory.
+static_assert(Sparse::kBlockBytes == 64 * 4);
+
 /// The bitmap's element, or none where the region was never found.
 std::uint64_t element_of(const Region& region, Touch touch, std::uint64_t element) {
   const auto& bits = region.bits[static_cast<std::size_t>(touch)];
@@ -25,7 +28,7 @@ unsigned sectors_in(std::uint64_t bits) {
 
 LaunchResult::Touched total(const Region& region) {
   LaunchResult::Touched touched{region.base, 0, 0, 0, 0};
-  for (std::uint64_t i = 0; i < region.elements(); ++i) {
+  const auto add = [&](std::uint64_t i) {
     const std::uint64_t atomic = element_of(region, Touch::atomic, i);
     const std::uint64_t read = element_of(region, Touch::read, i) | atomic;
     const std::uint64_t written = element_of(region, Touch::write, i) | atomic;
@@ -33,6 +36,11 @@ LaunchResult::Touched total(const Region& region) {
     touched.words_written += static_cast<unsigned>(std::popcount(written));
     touched.sectors_read += sectors_in(read);
     touched.sectors_written += sectors_in(written);
+  };
+  if (region.sparse != nullptr) {
+    std::ranges::for_each(region.sparse->blocks(), add);
+  } else {
+    for (std::uint64_t i = 0; i < region.elements(); ++i) add(i);
   }
   return touched;
 }
@@ -63,6 +71,7 @@ TouchMap::TouchMap(const GlobalMemory& memory, Undo* undo) : undo_(undo) {
     regions_[i].base = base;
     regions_[i].bytes = allocation.bytes;
     regions_[i].index = i;
+    regions_[i].sparse = memory.sparse(base);
     ++i;
   }
 }

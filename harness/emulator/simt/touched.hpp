@@ -24,6 +24,7 @@ struct Region {
   std::uint64_t index = 0;  ///< Place among the allocations, by base.
   /// Bitmaps by Touch, 64 words an element; null until the region is first found.
   std::array<LazyArray<std::uint64_t>, kTouches> bits;
+  Sparse* sparse = nullptr;  ///< Of memory that is made at its first touch, an element at a time.
 
   [[nodiscard]] std::uint64_t elements() const { return bytes / 256 + 1; }
 };
@@ -61,8 +62,12 @@ class TouchMap {
  private:
   void set(Region& region, Touch touch, std::uint64_t element, std::uint64_t bits) {
     std::uint64_t& word = region.bits[static_cast<std::size_t>(touch)][element];
-    if (touch != Touch::read && word == 0 && undo_ != nullptr) save(region, element);
+    if (word == 0) first_touch(region, touch, element);
     word |= bits;
+  }
+  void first_touch(const Region& region, Touch touch, std::uint64_t element) {
+    if (region.sparse != nullptr) region.sparse->touch(element);
+    if (touch != Touch::read && undo_ != nullptr) save(region, element);
   }
   void save(const Region& region, std::uint64_t element);
 

@@ -9,6 +9,7 @@ namespace {
 
 /// Lane instructions between two looks at the budget.
 constexpr std::uint64_t kCheckEvery = std::uint64_t{1} << 20;
+constexpr std::uint64_t kCheckSampleEvery = std::uint64_t{1} << 14;  ///< Each can cost a page.
 
 constexpr std::int64_t kWarpShare = 65536;
 /// Where CTAs wait for one another, whoever waits must not keep the others waiting.
@@ -146,11 +147,11 @@ void Worker::check_budget() {
       progress.lane_instructions.fetch_add(fresh, std::memory_order_relaxed) + fresh;
   const std::uint64_t budget = config.instruction_budget;
   if (progress.stop.load(std::memory_order_relaxed)) stopped = true;
-  if (budget != 0 && all > budget) {
+  if ((budget != 0 && all > budget) || memory.sparse_is_full()) {
     stop(LaunchEnd::budget_exceeded, {}, 0);
     return;
   }
-  std::uint64_t until = kCheckEvery;
+  std::uint64_t until = config.sample.empty() ? kCheckEvery : kCheckSampleEvery;
   if (budget != 0) until = std::min(until, budget - all + 1);
   check_at = lane_instructions + until;
 }

@@ -77,6 +77,24 @@ Comparison compare_output(Extent input, std::span<const std::uint32_t> expected,
   return comparer.take();
 }
 
+Comparison compare_patches(Extent input, std::span<const Patch> output,
+                           const std::function<std::uint32_t(std::int64_t index)>& expected,
+                           const FindInInput& find, std::uint64_t& written) {
+  Comparer comparer{input, find, kMostKept};
+  written = 0;
+  for (const auto& patch : output) {
+    for (std::size_t i = 0; i < patch.cells.size(); ++i) {
+      if (patch.cells[i] == kOutputPoison) continue;
+      ++written;
+      const auto index = patch.first + static_cast<std::int64_t>(i);
+      const auto right = expected(index);
+      if (patch.cells[i] != right)
+        comparer.add(static_cast<std::size_t>(index), right, patch.cells[i]);
+    }
+  }
+  return comparer.take();
+}
+
 bool same_cells(const Comparison& a, const Comparison& b) {
   return a.wrong == b.wrong && std::ranges::equal(a.cells, b.cells, same_cell);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "harness/core/extent.hpp"
+#include "harness/core/patch.hpp"
 #include "harness/core/wrong_cell.hpp"
 
 #include <cstddef>
@@ -36,6 +37,14 @@ struct Comparison {
 Comparison compare_output(Extent input, std::span<const std::uint32_t> expected,
                           std::span<const std::uint32_t> output, const FindInInput& find,
                           std::size_t most = kMostKept);
+
+/// Compares the written cells of pieces of an output; poison counts as not written, and is not
+/// wrong.
+/// @param expected  The right value of the output cell at a linear index.
+/// @param written  Gets the number of cells that were written.
+Comparison compare_patches(Extent input, std::span<const Patch> output,
+                           const std::function<std::uint32_t(std::int64_t index)>& expected,
+                           const FindInInput& find, std::uint64_t& written);
 
 /// True if both found the same cells wrong, with the same values in them.
 bool same_cells(const Comparison& a, const Comparison& b);

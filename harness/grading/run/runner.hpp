@@ -4,6 +4,7 @@
 
 #include "harness/core/evidence.hpp"
 #include "harness/core/extent.hpp"
+#include "harness/core/patch.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,8 @@ struct RunResult {
   bool guard_written = false;        ///< Bytes just before or after one of the two buffers changed.
   std::string guard;                 ///< One line: "4 bytes after the end of out were written".
   std::uint64_t output_words_written_by_kernels = 0;
+  std::vector<Patch> touched_in;   ///< Of a sampled run, instead of `output`: what kernels touched.
+  std::vector<Patch> touched_out;  ///< The same of the output.
   Evidence evidence;
   std::string printed;  ///< stdout and stderr of this call, capped.
 };
@@ -43,6 +46,10 @@ struct RunRequest {
   bool checks = true;                     ///< Shared races and unset reads.
   bool count = true;
   double seconds = 10;  ///< Wall clock of this call.
+  /// Run only the first and last blocks of each launch, over matrices that are only there where
+  /// they are touched. `values` is empty; the input is the fill `index` with this seed.
+  bool sampled = false;
+  std::uint64_t seed = 0;
 };
 
 /// Runs one compiled submission. Keeps its worker and device alive from call to call, and replaces
