@@ -22,6 +22,7 @@ struct GradeOptions {
   bool exit_zero = false;
   bool require_claims = false;
   bool no_color = false;
+  bool no_history = false;  ///< Neither read nor add to what the learner has reached.
 };
 
 }  // namespace warpgrade::cli

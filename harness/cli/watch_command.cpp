@@ -2,9 +2,11 @@
 #include "harness/cli/arguments.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/grade_file.hpp"
+#include "harness/cli/history.hpp"
 #include "harness/cli/installation.hpp"
 #include "harness/cli/output.hpp"
 #include "harness/cli/signals.hpp"
+#include "harness/cli/state.hpp"
 #include "harness/report/formats.hpp"
 
 #include <fmt/chrono.h>
@@ -63,7 +65,8 @@ class LastGood {
       continue;
     }
     graded = now;
-    const auto report = grade_file(options, installation);
+    auto report = grade_file(options, installation);
+    remember(state_folder(), report);
     last_good.see(report);
     const auto text = report::find_format("text")->write(report, {.colors = stdout_takes_colors()});
     print(fmt::format("{}{}\n{}  watching                {}; ^C ends\n", terminal ? kClear : "",

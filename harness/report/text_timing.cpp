@@ -134,6 +134,10 @@ Section timing_section(const Report& report) {
   if (timing.memcpy_seconds) {
     section.lines.push_back(timing_row(timing, "cudaMemcpy", *timing.memcpy_seconds));
   }
+  if (report.best_ratio_before) {
+    section.lines.push_back(
+        row("", fmt::format("best so far on this card {:.2f}x", *report.best_ratio_before)));
+  }
   if (timing.basis == Basis::measured) section.lines.push_back(row("", samples_text(timing)));
   if (timing.fits_in_l2) section.lines.push_back(row("", std::string{kFits}));
   for (const auto& other : report.other_timings) add_other(section, other);

@@ -39,6 +39,37 @@ TEST(Hint, SaysWhatItCannotDo) {
   EXPECT_NE(forgetful.err.find("cannot remember"), std::string::npos) << forgetful.err;
 }
 
+// The result file says nothing of the past: the same submission gives the same bytes.
+TEST(History, GradingsAreRememberedAndListed) {
+  const ScratchFolder scratch;
+  const Environment home{{"XDG_STATE_HOME", scratch.path().string()}};
+  const fs::path root = WARPGRADE_SOURCE_DIR;
+  const auto solution = (root / "solutions/naive_transpose/naive_transpose.cu").string();
+  EXPECT_EQ(run({"list"}, home).out.find("passed"), std::string::npos);
+  run({"grade", solution, "--no-history"}, home);
+  EXPECT_FALSE(fs::exists(scratch.path() / "warpgrade/history.tsv"));
+  const auto first = run({"grade", solution, "--format", "json"}, home);
+  const auto second = run({"grade", solution, "--format", "json"}, home);
+  EXPECT_EQ(first.out, second.out);
+  const auto third = run({"grade", solution}, home);
+  EXPECT_NE(third.out.find("best so far on this card"), std::string::npos) << third.out;
+  run({"grade", (root / "exercises/naive_transpose/naive_transpose.cu").string()}, home);
+  const auto list = run({"list"}, home);
+  EXPECT_NE(list.out.find("passed, last wrong_output on 20"), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find("x of copy on t4, modelled"), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find("1 of "), std::string::npos) << list.out;
+}
+
+TEST(History, ABrokenOneIsAWarning) {
+  const ScratchFolder scratch;
+  const Environment home{{"XDG_STATE_HOME", scratch.path().string()}};
+  fs::create_directories(scratch.path() / "warpgrade");
+  write_file(scratch.path() / "warpgrade/history.tsv", "garbage\n");
+  const auto list = run({"list"}, home);
+  EXPECT_EQ(list.code, 0);
+  EXPECT_NE(list.err.find("1 lines cannot be read"), std::string::npos) << list.err;
+}
+
 TEST(Cases, ShowsEveryCaseWithItsReason) {
   const auto end = run({"cases", "shared_memory"});
   EXPECT_EQ(end.code, 0) << end.err;

@@ -23,7 +23,8 @@ namespace fs = std::filesystem;
 /// they find the same on every machine.
 const char* test_device() { return std::getenv("WARPGRADE_TEST_DEVICE"); }
 
-Environment whole_environment(const Environment& changes) {
+/// @param state  Where it remembers: by default each run starts with an empty memory.
+Environment whole_environment(const fs::path& state, const Environment& changes) {
   Environment all;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
@@ -31,6 +32,7 @@ Environment whole_environment(const Environment& changes) {
     all[text.substr(0, equals)] = text.substr(equals + 1);
   }
   all["XDG_CACHE_HOME"] = WARPGRADE_BINARY_DIR "/end_to_end_cache";
+  all["XDG_STATE_HOME"] = state.string();
   if (test_device() == nullptr) all["CUDA_VISIBLE_DEVICES"] = "-1";
   for (const auto& [name, value] : changes) {
     all[name] = value;
@@ -60,7 +62,7 @@ Program::Program(const std::vector<std::string>& arguments, const Environment& e
   std::vector<std::string> argv{WARPGRADE_BINARY_DIR "/bin/warpgrade"};
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   std::vector<std::string> envp;
-  for (const auto& [name, value] : whole_environment(environment))
+  for (const auto& [name, value] : whole_environment(files_.path(), environment))
     envp.push_back(name + '=' + value);
   const auto out = files_.path() / "out";
   const auto err = files_.path() / "err";
