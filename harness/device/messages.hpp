@@ -203,8 +203,8 @@ void fields(A& archive, Is<TrafficCounters> auto& v) {
 template <class A>
 void fields(A& archive, Is<KernelCounters> auto& v) {
   auto& [kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes, global_load,
-         global_store, shared_load, shared_store, shared_load_estimated, shared_atomic, traffic, lines,
-         branches] = v;
+         global_store, shared_load, shared_store, shared_load_estimated, shared_atomic, traffic,
+         lines, branches] = v;
   archive(kernel, launches, grid, block, static_shared_bytes, dynamic_shared_bytes);
   archive(global_load, global_store, shared_load, shared_store, shared_load_estimated);
   archive(shared_atomic, traffic, lines, branches);
