@@ -12,6 +12,7 @@
 #include <atomic>
 #include <exception>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <sstream>
 #include <thread>
@@ -26,8 +27,6 @@ using mutation::Mutant;
 // Not a program that a learner could hand in.
 constexpr std::array kNoProgram{Outcome::did_not_compile, Outcome::no_solve,
                                 Outcome::compile_limit};
-// Right values: what told it from the solution was a goal.
-constexpr std::array kGoals{Outcome::no_faster_than_naive, Outcome::goal_missed};
 // We failed, it did not.
 constexpr std::array kNoVerdict{Outcome::harness_failed, Outcome::unsupported, Outcome::undecided};
 
@@ -95,8 +94,8 @@ std::vector<Outcome> outcomes_of(const MutantsRequest& request,
 }
 
 struct Tally {
+  std::map<Outcome, std::size_t> outcomes;  ///< Of those found.
   std::size_t found = 0;
-  std::size_t by_goal = 0;  ///< Of those found.
   std::size_t survived = 0;
   std::size_t equivalent = 0;
   std::size_t no_program = 0;
@@ -154,7 +153,7 @@ class Checking {
       ++tally_.no_program;
     } else if (outcome != Outcome::passed) {
       ++tally_.found;
-      tally_.by_goal += is_one_of(outcome, kGoals) ? 1 : 0;
+      ++tally_.outcomes[outcome];
     } else if (equivalent) {
       ++tally_.equivalent;
     } else {
@@ -163,12 +162,19 @@ class Checking {
     }
   }
 
+  /// "2 wrong_output, 1 goal_missed"
+  [[nodiscard]] std::string how_found() const {
+    std::string text;
+    for (const auto& [outcome, count] : tally_.outcomes) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, outcome_name(outcome));
+    }
+    return text;
+  }
+
   void sum_up(std::size_t graded, std::size_t all) {
     const auto of = tally_.found + tally_.survived;
-    auto text = fmt::format(
-        "{} of {} found, {} of them by a goal alone; {} are equivalent, {} do "
-        "not compile",
-        tally_.found, of, tally_.by_goal, tally_.equivalent, tally_.no_program);
+    auto text = fmt::format("{} of {} found ({}); {} are equivalent, {} do not compile",
+                            tally_.found, of, how_found(), tally_.equivalent, tally_.no_program);
     if (graded < all) text += fmt::format("; {} of {} mutants were graded", graded, all);
     if (tally_.survived > 0) {
       text += fmt::format("; add cases that find the others, or say in {} why none can",

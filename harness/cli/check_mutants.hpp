@@ -24,9 +24,10 @@ struct MutantsRequest {
   std::function<void(const CheckResult&)> tell;  ///< Called for each result, from this thread.
 };
 
-/// Grades the mutants of a solution. Results: one that counts them, good if all that compile and
-/// are not declared equivalent get another outcome than passed; one for each that survives; one for
-/// each declaration that is wrong, since its mutant is found or does not exist.
+/// Grades the mutants of a solution. Results: one that counts them and how they were found, good if
+/// all that compile and are not declared equivalent get another outcome than passed; one for each
+/// that survives; one for each declaration that is wrong, since its mutant is found or does not
+/// exist.
 /// @throws exercise::ExerciseError for declarations that cannot be read, std::exception as `grade`.
 std::vector<CheckResult> check_mutants(const MutantsRequest& request);
 

@@ -78,7 +78,7 @@ TEST_F(Mutants, ADeclaredSurvivorIsWell) {
   const auto results = check();
   ASSERT_EQ(results.size(), 1U);
   EXPECT_TRUE(results[0].good);
-  EXPECT_NE(results[0].found.find("1 of 1 found, 0 of them by a goal alone; 1 are equivalent"),
+  EXPECT_NE(results[0].found.find("1 of 1 found (1 wrong_output); 1 are equivalent"),
             std::string::npos)
       << results[0].found;
 }
@@ -101,7 +101,8 @@ TEST_F(Mutants, GoalsFindToo) {
   outcomes_["j = 0;\nk = 1;\n"] = Outcome::goal_missed;
   const auto results = check();
   ASSERT_EQ(results.size(), 1U);
-  EXPECT_NE(results[0].found.find("2 of 2 found, 1 of them by a goal"), std::string::npos);
+  EXPECT_NE(results[0].found.find("2 of 2 found (1 wrong_output, 1 goal_missed)"),
+            std::string::npos);
 }
 
 TEST_F(Mutants, WhatDoesNotCompileIsNone) {
