@@ -19,10 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The device that the tests labelled gpu ask for; null in all others, which see no GPU, so that
-/// they find the same on every machine.
-const char* test_device() { return std::getenv("WARPGRADE_TEST_DEVICE"); }
-
 /// @param state  Where it remembers: by default each run starts with an empty memory.
 Environment whole_environment(const fs::path& state, const Environment& changes) {
   Environment all;
@@ -94,13 +90,15 @@ Ended Program::wait() {
           read_file(files_.path() / "err")};
 }
 
+const char* test_device() { return std::getenv("WARPGRADE_TEST_DEVICE"); }
+
 Ended run(const std::vector<std::string>& arguments, const Environment& environment) {
   return Program{arguments, environment}.wait();
 }
 
 nlohmann::json grade(const std::string& file, std::vector<std::string> arguments, int* exit_code) {
   arguments.insert(arguments.begin(), {"grade", file, "--format", "json"});
-  if (const auto* const device = test_device())
+  if (const char* const device = test_device())
     arguments.insert(arguments.end(), {"--device", device});
   const auto end = run(arguments);
   if (exit_code != nullptr) *exit_code = end.code;

@@ -53,6 +53,10 @@ class Program {
   pid_t pid_ = -1;
 };
 
+/// The device that the tests labelled gpu ask for; null in all others, which see no GPU, so that
+/// they find the same on every machine.
+const char* test_device();
+
 /// Runs it to its end.
 Ended run(const std::vector<std::string>& arguments, const Environment& environment = {});
 
