@@ -48,7 +48,7 @@ struct Correctness {
   int cases_failed = 0;
   std::optional<SmallestCase> smallest_failing_case;
   std::optional<Extent> smallest_same_pattern;
-  double search_seconds = 0;      ///< Wall clock of finding these; left out of comparisons.
+  double search_seconds = 0;      ///< Wall clock of finding the smallest; left out of comparisons.
   std::string rule;               ///< "fails whenever cols > 32", or empty.
   std::uint64_t wrong_cells = 0;  ///< On the case of `diagnosis`.
   std::vector<WrongCell> first_wrong_cells;  ///< At most ten, row-major.

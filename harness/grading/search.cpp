@@ -143,6 +143,7 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   if (can_be_proved(near)) left = kForProof;
   const auto smallest = shrink::prove_smallest(near, trials);
   correctness.smallest_failing_case = smallest;
+  correctness.search_seconds = search.seconds_spent();
   // Where values decide, shapes only decide which values there are.
   if (request.pattern != diagnose::Pattern::value_dependent) {
     correctness.rule = infer(trials, search, smallest.input, request.tile);
@@ -150,7 +151,6 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   if (request.pattern != diagnose::Pattern::none) {
     correctness.smallest_same_pattern = smallest_with_pattern(request, search, failing);
   }
-  correctness.search_seconds = search.seconds_spent();
 }
 
 }  // namespace warpgrade::grading

@@ -159,8 +159,9 @@ void resize_arrays(const Source& source, std::vector<Change>& changes) {
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (!source.is(i, "__shared__")) continue;
     for (auto k = i; k < source.size() && !source.is(k, ";"); ++k) {
-      if (!source.is(k, "[") || !source.mate(k) || *source.mate(k) == k + 1) continue;
-      const auto close = *source.mate(k);
+      // A sum is changed as an index is.
+      if (!source.is(k, "[") || source.mate(k) != k + 2) continue;
+      const auto close = k + 2;
       changes.push_back({{{close, close}, " - 1"}});
       changes.push_back({{{close, close}, " + 1"}});
     }
