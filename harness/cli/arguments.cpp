@@ -3,11 +3,14 @@
 
 #include "harness/cli/usage_error.hpp"
 #include "harness/core/index_fill.hpp"
+#include "harness/exercise/fill.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
@@ -25,21 +28,46 @@ std::int64_t parse_size(std::string_view text) {
   return error == std::errc{} && end == text.data() + text.size() && value > 0 ? value : 0;
 }
 
+/// "ROWSxCOLS"
+std::string case_form(const Signature& signature) {
+  std::string form;
+  for (const auto& size : signature.sizes) {
+    if (!form.empty()) form += 'x';
+    for (const unsigned char c : size) form += static_cast<char>(std::toupper(c));
+  }
+  return form;
+}
+
+Shape example_of(const Signature& signature) {
+  constexpr std::array<std::int64_t, Shape::kMostSizes> sizes{31, 33, 7, 5};
+  return Shape{std::span{sizes}.first(signature.sizes.size())};
+}
+
 }  // namespace
 
-Extent parse_case(std::string_view text) {
-  const auto cross = std::min(text.find('x'), text.size());
-  const Extent extent{parse_size(text.substr(0, cross)),
-                      parse_size(text.substr(std::min(cross + 1, text.size())))};
-  if (extent.rows == 0 || extent.cols == 0) {
-    throw UsageError{fmt::format(
-        "--case {}: not ROWSxCOLS with whole numbers from 1 on, as in --case 31x33", text)};
+Shape parse_case(std::string_view text, const Signature& signature) {
+  std::vector<std::int64_t> sizes;
+  for (auto rest = text; sizes.size() <= signature.sizes.size();) {
+    const auto cross = std::min(rest.find('x'), rest.size());
+    sizes.push_back(parse_size(rest.substr(0, cross)));
+    if (cross == rest.size()) break;
+    rest.remove_prefix(cross + 1);
   }
-  if (extent.rows > IndexFill::kMostCells / extent.cols) {
+  if (sizes.size() != signature.sizes.size() || std::ranges::count(sizes, 0) > 0) {
+    throw UsageError{fmt::format("--case {}: not {} with whole numbers from 1 on, as in --case {}",
+                                 text, case_form(signature),
+                                 shape_text(example_of(signature), "x"))};
+  }
+  // A transpose too large to be run as a whole is sampled.
+  const auto most = signature.transposes ? IndexFill::kMostCells : exercise::kMostElements;
+  auto left = most;
+  for (const auto size : sizes) left /= size;
+  const Shape shape{std::span<const std::int64_t>{sizes}};
+  if (left == 0 || signature.input_words(shape) > static_cast<std::uint64_t>(most)) {
     throw UsageError{fmt::format("--case {}: more than {} elements; name a smaller case", text,
                                  IndexFill::kMostCells)};
   }
-  return extent;
+  return shape;
 }
 
 std::vector<std::string> card_names(const fs::path& root) {

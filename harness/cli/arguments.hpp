@@ -12,9 +12,9 @@
 
 namespace warpgrade::cli {
 
-/// "31x33" as an extent. @throws UsageError unless both are whole numbers from 1 on and the product
-/// is allowed.
-Extent parse_case(std::string_view text);
+/// "31x33" as a case of `signature`. @throws UsageError unless it has its sizes, as whole numbers
+/// from 1 on, and is not too large.
+Shape parse_case(std::string_view text, const Signature& signature = transpose_signature());
 
 /// The shipped cards' names, sorted.
 std::vector<std::string> card_names(const std::filesystem::path& root);

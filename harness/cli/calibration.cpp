@@ -81,7 +81,8 @@ class Calibration {
   }
 
   std::filesystem::path compile(const char* source) const {
-    const auto compiled = workshop_.compile(request_.installation.root / source);
+    const auto compiled =
+        workshop_.compile(request_.installation.root / source, transpose_signature());
     if (const auto* refused = std::get_if<compile::Refused>(&compiled)) {
       throw std::runtime_error{fmt::format("{}: {}", source, refused->summary)};
     }
@@ -93,7 +94,7 @@ class Calibration {
                                  Movement movement, bool cold) const {
     auto options = session_;
     options.library = library;
-    timing::Program program{options, input, movement};
+    timing::Program program{options, timing::moved_matrix(input, movement)};
     const auto problem = library.empty() ? program.record_copy(1) : program.record(1, kSeconds);
     if (!problem.empty()) throw std::runtime_error{library.string() + ": " + problem};
     std::vector<double> seconds;
@@ -111,7 +112,7 @@ class Calibration {
   }
 
   [[nodiscard]] KernelCounters counters_of(const std::filesystem::path& library) const {
-    const Case c{request_.input, "index", 0, ""};
+    const Case c{request_.input, {}, 0, ""};
     const auto values = exercise::make_input(c);
     const auto result = workshop_.runner(library)->run({c.input, values, false, true, kSeconds});
     if (result.end != run::End::returned || result.evidence.steps.size() != 1) {

@@ -14,17 +14,17 @@ namespace {
 
 int cases(const std::string& name) {
   const auto exercise = find_exercise(find_installation().library(), name, {});
-  std::string text = fmt::format("{}: {} cases, rows x cols of the input\n\n", exercise.id,
-                                 exercise.ladder.size());
+  const auto& signature = exercise.signature;
+  std::string text =
+      fmt::format("{}: {} cases, {}{}\n\n", exercise.id, exercise.ladder.size(),
+                  fmt::join(signature.sizes, " x "), signature.transposes ? " of the input" : "");
   for (const auto& one : exercise.ladder) {
-    text +=
-        fmt::format("{:>15}  {}{}\n", fmt::format("{} x {}", one.input.rows, one.input.cols),
-                    one.why, one.extreme || one.giant ? " (runs last, if all else is well)" : "");
+    text += fmt::format("{:>15}  {}{}\n", shape_text(one.input), one.why,
+                        one.extreme || one.giant ? " (runs last, if all else is well)" : "");
   }
-  text +=
-      fmt::format("\ntimed at {} x {}\none alone: warpgrade grade {} --case {}x{}\n",
-                  exercise.timing_case.input.rows, exercise.timing_case.input.cols, exercise.file,
-                  exercise.ladder.front().input.rows, exercise.ladder.front().input.cols);
+  text += fmt::format("\ntimed at {}\none alone: warpgrade grade {} --case {}\n",
+                      shape_text(exercise.timing_case.input), exercise.file,
+                      shape_text(exercise.ladder.front().input, "x"));
   print(text);
   return 0;
 }

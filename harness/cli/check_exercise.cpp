@@ -13,7 +13,6 @@ namespace warpgrade::cli {
 namespace {
 
 constexpr double kMargin = 1.03;
-constexpr std::string_view kExact = "min_dynamic_shared_bytes";  ///< Neither timed nor counted.
 
 CheckResult check_starter(const exercise::Exercise& exercise, const Report& report) {
   const bool good = report.outcome == exercise.starter_outcome;
@@ -28,7 +27,7 @@ CheckResult check_starter(const exercise::Exercise& exercise, const Report& repo
 std::optional<GoalReport> close_goal(const Report& report) {
   for (const auto& goal : report.goals) {
     const auto apart = std::max(goal.value / goal.limit, goal.limit / goal.value);
-    if (goal.name != kExact && goal.value > 0 && goal.limit > 0 && apart < kMargin) return goal;
+    if (!goal.exact && goal.value > 0 && goal.limit > 0 && apart < kMargin) return goal;
   }
   return std::nullopt;
 }
@@ -55,8 +54,8 @@ std::string said(const Report& report) {
   return text;
 }
 
-std::string extent_text(const std::optional<Extent>& extent) {
-  return extent ? fmt::format("{} x {}", extent->rows, extent->cols) : "none";
+std::string case_text(const std::optional<Shape>& shape) {
+  return shape ? shape_text(*shape) : "none";
 }
 
 /// What is not as the table says; empty if all is.
@@ -67,12 +66,12 @@ std::string difference(const exercise::Mistake& mistake, const Report& report) {
   }
   // Another outcome that is right has another case and sentence.
   if (report.outcome != mistake.outcome) return {};
-  std::optional<Extent> smallest;
+  std::optional<Shape> smallest;
   if (report.correctness.smallest_failing_case)
     smallest = report.correctness.smallest_failing_case->input;
   if (smallest != mistake.smallest) {
-    return fmt::format("fails from {}, expected is {}", extent_text(smallest),
-                       extent_text(mistake.smallest));
+    return fmt::format("fails from {}, expected is {}", case_text(smallest),
+                       case_text(mistake.smallest));
   }
   const auto& diagnosis = report.correctness.diagnosis;
   const auto pattern = diagnosis ? diagnosis->pattern : "none";

@@ -23,12 +23,20 @@ struct CompileOptions {
   std::string into;
 };
 
-void compile_one(const fs::path& file, const compile::Settings& settings) {
+/// That of the exercise whose folder the file lies in.
+Signature signature_of(const fs::path& file, const exercise::Library& library) {
+  const auto folder = fs::absolute(file).parent_path();
+  if (!fs::is_regular_file(folder / "exercise.toml")) return copy_signature();
+  return exercise::load_exercise(library, folder.string()).signature;
+}
+
+void compile_one(const fs::path& file, const Signature& signature,
+                 const compile::Settings& settings) {
   if (file.extension() == ".cpp") {
-    compile::compile_reference(file, settings);
+    compile::compile_reference(file, signature, settings);
     return;
   }
-  const auto result = compile::compile_submission(file, settings);
+  const auto result = compile::compile_submission(file, signature, settings);
   if (const auto* refused = std::get_if<compile::Refused>(&result)) {
     throw std::runtime_error{fmt::format("{}: {}", file.string(), refused->summary)};
   }
@@ -40,7 +48,9 @@ int compile_all(const CompileOptions& options) {
   auto settings = compile_settings(installation);
   settings.cache = options.into;
   settings.read_caches.clear();
-  for (const auto& file : options.files) compile_one(file, settings);
+  for (const auto& file : options.files) {
+    compile_one(file, signature_of(file, installation.library()), settings);
+  }
   return 0;
 }
 

@@ -125,12 +125,12 @@ Checkup check_sandbox(const Installation& /*installation*/) {
 void run_copy(const Installation& installation) {
   const auto workshop =
       make_workshop(installation, {{}, find_card(installation.root, "t4"), {}}, {});
-  const auto compiled = workshop.compile(installation.root / "exercises/copy.cu");
+  const auto compiled = workshop.compile(installation.root / "exercises/copy.cu", copy_signature());
   if (const auto* refused = std::get_if<compile::Refused>(&compiled)) {
     throw std::runtime_error{"exercises/copy.cu does not compile: " + refused->summary};
   }
   const auto runner = workshop.runner(std::get<compile::Compiled>(compiled).library);
-  const Case small{{33, 65}, "index", 0, ""};
+  const Case small{{33, 65}, {}, 0, ""};
   const auto values = exercise::make_input(small);
   run::RunRequest request;
   request.input = small.input;

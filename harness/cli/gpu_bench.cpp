@@ -35,7 +35,7 @@ GpuBench::GpuBench(const run::SessionOptions& session, const Contenders& contend
     if (!lock_) lock_ = lock_gpu(gpu, say);
   };
   hardware_.time = [session, contenders, gpu, say](
-                       Extent input, std::span<const statistics::Question> questions) {
+                       const Shape& input, std::span<const statistics::Question> questions) {
     return time_on_gpu(session, contenders, input, questions, gpu, say);
   };
 }

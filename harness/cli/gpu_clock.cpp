@@ -11,6 +11,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace warpgrade::cli {
 namespace {
@@ -36,17 +37,33 @@ std::uint64_t fresh_seed() {
 
 class Clock {
  public:
-  Clock(const run::SessionOptions& session, Extent input) : session_{session}, input_{input} {}
+  Clock(const run::SessionOptions& session, const Contenders& contenders, const Shape& input)
+      : session_{session}, contenders_{contenders}, input_{input} {}
 
-  [[nodiscard]] Owned open(const std::filesystem::path& library, Movement movement) const {
+  /// What naive and the submission work on.
+  [[nodiscard]] std::unique_ptr<timing::Data> data() const {
+    const auto& signature = contenders_.signature;
+    if (signature.transposes) {
+      return timing::moved_matrix(input_.extent(), Movement::transposed);
+    }
+    return timing::host_made(signature, input_, contenders_.data);
+  }
+  /// What the copies work on.
+  [[nodiscard]] std::unique_ptr<timing::Data> copied() const {
+    return timing::moved_matrix(contenders_.signature.copied_extent(input_), Movement::copied);
+  }
+
+  [[nodiscard]] Owned open(const std::filesystem::path& library,
+                           std::unique_ptr<timing::Data> data) const {
     auto options = session_;
     options.library = library;
-    return std::make_unique<Program>(options, input_, movement);
+    return std::make_unique<Program>(options, std::move(data));
   }
 
   /// One of the harness's own: what goes wrong with it is our fault.
-  [[nodiscard]] Owned open_own(const std::filesystem::path& library, Movement movement) const {
-    auto program = open(library, movement);
+  [[nodiscard]] Owned open_own(const std::filesystem::path& library,
+                               std::unique_ptr<timing::Data> data) const {
+    auto program = open(library, std::move(data));
     const auto problem = library.empty() ? program->record_copy(fresh_seed())
                                          : program->record(fresh_seed(), kRecordSeconds);
     if (problem.empty()) return program;
@@ -56,7 +73,8 @@ class Clock {
 
  private:
   const run::SessionOptions& session_;
-  Extent input_;
+  const Contenders& contenders_;
+  const Shape& input_;
 };
 
 timing::Sampler sampler(const Owned& program) {
@@ -86,20 +104,20 @@ double peak_bytes_per_second(const device::DeviceInfo& gpu) {
 }
 
 grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
-                             Extent input, std::span<const statistics::Question> questions,
+                             const Shape& input, std::span<const statistics::Question> questions,
                              const device::DeviceInfo& gpu, const Say& say) {
-  if (say) say(fmt::format("timing on the GPU: {} x {}", input.rows, input.cols));
-  const Clock clock{session, input};
+  if (say) say("timing on the GPU: " + shape_text(input));
+  const Clock clock{session, contenders, input};
   grading::Clocked clocked;
-  const auto solve = clock.open(contenders.submission, Movement::transposed);
+  const auto solve = clock.open(contenders.submission, clock.data());
   clocked.problem = solve->record(fresh_seed(), kRecordSeconds);
   if (!clocked.problem.empty()) return clocked;
-  const auto copy = clock.open_own(contenders.copy, Movement::copied);
-  const auto naive = clock.open_own(contenders.naive, Movement::transposed);
-  const auto memcpy = clock.open_own({}, Movement::copied);
+  const auto copy = clock.open_own(contenders.copy, clock.copied());
+  const auto naive = clock.open_own(contenders.naive, clock.data());
+  const auto memcpy = clock.open_own({}, clock.copied());
   const timing::Contest contest{sampler(copy), sampler(naive), sampler(solve), sampler(memcpy)};
   const auto measured = timing::measure(contest, settings_for(questions, say));
-  clocked.timing = timing::timing_of(measured, input, gpu.l2_bytes);
+  clocked.timing = timing::timing_of(measured, contenders.signature, input, gpu.l2_bytes);
   clocked.timing.peak_bytes_per_second = peak_bytes_per_second(gpu);
   clocked.wrong_cells = measured.wrong_cells;
   clocked.failed = measured.solve_failed;

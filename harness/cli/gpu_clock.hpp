@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/signature.hpp"
 #include "harness/device/device.hpp"
 #include "harness/grading/hardware.hpp"
 #include "harness/grading/run/session_runner.hpp"
 #include "harness/grading/statistics/summary.hpp"
+#include "harness/grading/timing/data.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -14,11 +15,13 @@
 
 namespace warpgrade::cli {
 
-/// The compiled programs that are timed against each other.
+/// The compiled programs that are timed against each other, and what on.
 struct Contenders {
   std::filesystem::path copy;
   std::filesystem::path naive;
   std::filesystem::path submission;
+  Signature signature = transpose_signature();  ///< Of naive and submission.
+  timing::MakeData data;  ///< Theirs; not called where a formula does (a transpose).
 };
 
 using Say = std::function<void(std::string_view)>;
@@ -32,7 +35,7 @@ double peak_bytes_per_second(const device::DeviceInfo& gpu);
 /// @param say      Progress; may be empty.
 /// @throws std::runtime_error if the harness's own programs fail.
 grading::Clocked time_on_gpu(const run::SessionOptions& session, const Contenders& contenders,
-                             Extent input, std::span<const statistics::Question> questions,
+                             const Shape& input, std::span<const statistics::Question> questions,
                              const device::DeviceInfo& gpu, const Say& say);
 
 }  // namespace warpgrade::cli

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 // What can be refused before anything is done.
 void check_options(const GradeOptions& options) {
   check_submission(options.file);
-  if (!options.only_case.empty()) parse_case(options.only_case);
   if (options.output.empty()) return;
   if (!fs::is_directory(fs::absolute(options.output).parent_path()) ||
       fs::is_directory(options.output)) {
@@ -88,7 +87,8 @@ void add_options(CLI::App& command, GradeOptions& options) {
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
   command.add_option("--output", options.output, "Write the report to this file, not to stdout");
-  command.add_option("--case", options.only_case, "Run this case alone, ROWSxCOLS, without timing");
+  command.add_option("--case", options.only_case,
+                     "Run this case alone, ROWSxCOLS or what else its sizes are, without timing");
   command.add_option("--threads", options.threads, "CPU threads of the emulated device; 0: all")
       ->check(CLI::Range(0U, 1024U))
       ->capture_default_str();

@@ -31,6 +31,7 @@ Report grade_file(const GradeOptions& options, const Installation& installation)
   Machine machine;
   try {
     exercise = find_exercise(installation.library(), options.exercise, options.file);
+    if (!options.only_case.empty()) parse_case(options.only_case, exercise->signature);
     machine = choose_machine(installation.root, {options.device, options.card},
                              device::cuda::look_for_gpu);
     if (!machine.note.empty()) fmt::print(stderr, "warpgrade: {}\n", machine.note);

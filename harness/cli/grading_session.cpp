@@ -2,6 +2,7 @@
 #include "harness/cli/grading_session.hpp"
 
 #include "harness/cli/arguments.hpp"
+#include "harness/exercise/fill.hpp"
 #include "harness/grading/claims/claims.hpp"
 #include "harness/grading/grade.hpp"
 #include "harness/submission/compile/source.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <functional>
 #include <future>
 #include <memory>
 #include <stdexcept>
@@ -41,13 +43,13 @@ compile::Compiled compiled_baseline(compile::Result result, const fs::path& sour
 
 Built build(const SessionRequest& request, const Workshop& workshop) {
   const auto& exercise = *request.exercise;
-  const auto start = [](const auto& task, const fs::path& source) {
-    return std::async(std::launch::async, task, source);
+  const auto start = [](const auto& task, const fs::path& source, const Signature& signature) {
+    return std::async(std::launch::async, task, source, std::cref(signature));
   };
-  auto submission = start(workshop.compile, request.options->file);
-  auto copy = start(workshop.compile, request.copy);
-  auto naive = start(workshop.compile, exercise.naive);
-  auto reference = start(workshop.reference, exercise.reference);
+  auto submission = start(workshop.compile, request.options->file, exercise.signature);
+  auto copy = start(workshop.compile, request.copy, copy_signature());
+  auto naive = start(workshop.compile, exercise.naive, exercise.signature);
+  auto reference = start(workshop.reference, exercise.reference, exercise.signature);
   return {submission.get(), compiled_baseline(copy.get(), request.copy),
           compiled_baseline(naive.get(), exercise.naive), reference.get()};
 }
@@ -80,6 +82,19 @@ std::string asked_for(const GradeOptions& options) {
   return words;
 }
 
+// Inputs and right outputs as the ladder has them.
+timing::MakeData data_of(const exercise::Exercise& exercise,
+                         const exercise::ReferenceFunction& reference) {
+  return [&exercise, reference](const Shape& shape, std::uint64_t seed) {
+    Case c = exercise.timing_case;
+    c.input = shape;
+    c.seed = seed;
+    auto values = exercise::make_input(c, exercise.signature);
+    auto expected = reference(shape, values);
+    return timing::HostData{std::move(values), std::move(expected)};
+  };
+}
+
 Report grade_built(const SessionRequest& request, const Workshop& workshop, const Built& built,
                    const compile::Compiled& submission) {
   const auto submission_runner = workshop.runner(submission.library);
@@ -93,7 +108,9 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.copy = copy_runner.get();
   grade.naive = naive_runner.get();
   grade.l2_bytes = request.card->l2_bytes;
-  if (!request.options->only_case.empty()) grade.only = parse_case(request.options->only_case);
+  if (!request.options->only_case.empty()) {
+    grade.only = parse_case(request.options->only_case, request.exercise->signature);
+  }
   grade.verdict_only = request.options->verdict_only;
   grade.check_everything = request.options->checks == "all";
   grade.run_seconds *= workshop.patience;
@@ -102,7 +119,8 @@ Report grade_built(const SessionRequest& request, const Workshop& workshop, cons
   grade.progress = request.progress;
   std::unique_ptr<GpuBench> gpu;
   if (workshop.gpu) {
-    gpu = workshop.gpu({built.copy.library, built.naive.library, submission.library},
+    gpu = workshop.gpu({built.copy.library, built.naive.library, submission.library,
+                        request.exercise->signature, data_of(*request.exercise, built.reference)},
                        request.progress);
     grade.hardware = &gpu->hardware();
   }

@@ -38,11 +38,12 @@ Workshop make_workshop(const Installation& installation, const Machine& machine,
       return std::make_unique<GpuBench>(on_gpu, contenders, gpu, say);
     };
   }
-  workshop.compile = [settings](const auto& source) {
-    return compile::compile_submission(source, settings);
+  workshop.compile = [settings](const auto& source, const Signature& signature) {
+    return compile::compile_submission(source, signature, settings);
   };
-  workshop.reference = [settings](const auto& source) {
-    return exercise::load_reference(compile::compile_reference(source, settings));
+  workshop.reference = [settings](const auto& source, const Signature& signature) {
+    return exercise::load_reference(compile::compile_reference(source, signature, settings),
+                                    signature);
   };
   workshop.runner = [session](const auto& library) {
     auto options = session;

@@ -19,8 +19,9 @@ namespace warpgrade::cli {
 
 struct Workshop {
   /// Both may be called from several threads at once.
-  std::function<compile::Result(const std::filesystem::path& source)> compile;
-  std::function<exercise::ReferenceFunction(const std::filesystem::path& source)> reference;
+  std::function<compile::Result(const std::filesystem::path& source, const Signature&)> compile;
+  std::function<exercise::ReferenceFunction(const std::filesystem::path& source, const Signature&)>
+      reference;
   /// Called from the main thread only: what it starts ends with its thread.
   std::function<std::unique_ptr<run::Runner>(const std::filesystem::path& library)> runner;
   /// Null where no GPU takes part. Main thread only.

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/shape.hpp"
+#include "harness/core/signature.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace warpgrade {
 
-/// One rung of a ladder: the extent of the input, how it is filled, and why the case exists.
+/// One rung of a ladder: its sizes, how the inputs are filled, and why the case exists.
 struct Case {
-  Extent input;
-  std::string fill = "index";
+  Shape input;               ///< In the order of Signature::sizes.
+  std::optional<Fill> fill;  ///< Of all inputs; nothing: each as the exercise declares it.
   std::uint64_t seed = 0;
   std::string why;
   bool extreme = false;  ///< Run last, and only if all else is well: a size that few think of.

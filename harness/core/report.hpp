@@ -23,7 +23,7 @@ struct DeviceReport {
 };
 
 struct SmallestCase {
-  Extent input;
+  Shape input;
   std::uint64_t smaller_shapes_tried = 0;
   bool proved_smallest = false;  ///< Every smaller shape was tried and passed.
 };
@@ -31,7 +31,7 @@ struct SmallestCase {
 struct Diagnosis {
   std::string pattern;   ///< A closed set of names, see grading/diagnose.
   std::string sentence;  ///< One line, no newline.
-  Extent input;          ///< The case that the sentence was taken from.
+  Shape input;           ///< The case that the sentence was taken from.
 };
 
 /// A giant case: the first and last blocks of its launches stood for all of them.
@@ -47,11 +47,12 @@ struct Correctness {
   int cases_run = 0;
   int cases_failed = 0;
   std::optional<SmallestCase> smallest_failing_case;
-  std::optional<Extent> smallest_same_pattern;
+  std::optional<Shape> smallest_same_pattern;
   double search_seconds = 0;      ///< Wall clock of finding the smallest; left out of comparisons.
   std::string rule;               ///< "fails whenever cols > 32", or empty.
   std::uint64_t wrong_cells = 0;  ///< On the case of `diagnosis`.
-  std::vector<WrongCell> first_wrong_cells;  ///< At most ten, row-major.
+  std::vector<WrongCell> first_wrong_cells;    ///< At most ten, row-major.
+  ElementType element = ElementType::float32;  ///< Of the output's cells.
   std::optional<Diagnosis> diagnosis;
   std::vector<SampledCase> sampled;
   std::vector<std::string>
@@ -70,6 +71,7 @@ struct GoalReport {
   double limit = 0;
   double value = 0;
   bool met = false;
+  bool exact = false;  ///< A property of the source: neither noise nor another compiler changes it.
 };
 
 /// What a submission says of itself, against what was found.
@@ -83,6 +85,7 @@ struct ClaimsReport {
 struct Report {
   std::string exercise;
   std::string exercise_title;
+  std::vector<std::string> sizes{"rows", "cols"};  ///< Names of the sizes of all its cases.
   std::string submission_file;
   std::string submission_sha256;
   DeviceReport device;

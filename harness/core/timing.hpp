@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/shape.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -16,10 +16,11 @@ enum class Basis { modelled, measured };
 /// Times of one comparison, all on the same buffers of the same case. Seconds.
 struct Timing {
   Basis basis = Basis::modelled;
-  Extent input;
+  Shape input;
   bool fits_in_l2 = false;
   std::uint64_t bytes_moved =
       0;  ///< Read plus written by a kernel that touches every element once.
+  std::uint64_t bytes_copied = 0;  ///< Read plus written by the copy.
   double copy_seconds = 0;
   double naive_seconds = 0;
   double solve_seconds = 0;

@@ -17,8 +17,8 @@ enum class Holds {
 struct WrongCell {
   std::int64_t row = 0;
   std::int64_t col = 0;
-  std::uint32_t expected = 0;
-  std::uint32_t got = 0;
+  std::uint64_t expected = 0;  ///< Bits; of a 4-byte cell the low half.
+  std::uint64_t got = 0;
   Holds holds = Holds::other;
   std::int64_t from_row = -1;  ///< Input row that the value came from; -1 unless `holds` is input.
   std::int64_t from_col = -1;

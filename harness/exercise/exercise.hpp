@@ -4,6 +4,7 @@
 
 #include "harness/core/case.hpp"
 #include "harness/core/outcome.hpp"
+#include "harness/core/signature.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -25,17 +26,22 @@ struct Goals {
   std::optional<double>
       faster_than_naive;  ///< Least naive / solve; below it: no_faster_than_naive.
   std::optional<double> max_sectors_vs_copy;  ///< Sectors / copy's sectors, loads and stores each.
+  std::optional<double> max_load_sectors_vs_naive;  ///< Loaded sectors / those of naive.cu.
   std::optional<double> max_wavefronts_vs_ideal;
   std::optional<double> min_share_of_copy;  ///< Least copy / solve.
   std::optional<std::uint64_t> min_dynamic_shared_bytes;
+  /// Of each launch that reads shared memory, in order: wavefronts / requests of its shared loads,
+  /// exactly. Empty: not judged.
+  std::vector<std::int64_t> wavefronts_per_request;
 };
 
 struct Exercise {
   std::string id;  ///< Folder name.
   std::string title;
   std::filesystem::path folder;
-  std::string file;          ///< The learner's file name; also the starter's, inside `folder`.
-  std::vector<Case> ladder;  ///< In the order of the cases file.
+  std::string file;  ///< The learner's file name; also the starter's, inside `folder`.
+  Signature signature = transpose_signature();  ///< What solve() takes.
+  std::vector<Case> ladder;                     ///< In the order of the cases file.
   Case timing_case;
   std::int64_t tile = 32;
   Goals goals;
@@ -65,7 +71,8 @@ Exercise load_exercise(const Library& library, const std::string& name);
 /// are.
 Exercise exercise_for_file(const Library& library, const std::filesystem::path& submission);
 
-/// Reads a cases file. @throws ExerciseError
-std::vector<Case> read_cases(const std::filesystem::path& file);
+/// Reads a cases file: a case gives the sizes of `signature` by name. @throws ExerciseError
+std::vector<Case> read_cases(const std::filesystem::path& file,
+                             const Signature& signature = transpose_signature());
 
 }  // namespace warpgrade::exercise

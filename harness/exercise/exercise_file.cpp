@@ -2,6 +2,7 @@
 #include "harness/exercise/exercise_file.hpp"
 
 #include "harness/exercise/nearest.hpp"
+#include "harness/exercise/signature_file.hpp"
 #include "harness/exercise/toml_file.hpp"
 
 #include <fmt/format.h>
@@ -32,21 +33,15 @@ std::string read_file_name(const Section& top) {
   return name;
 }
 
-void check_output(const Section& top) {
-  const std::vector<std::string> transposed{"cols", "rows"};
-  const auto output =
-      top.required(top.texts("output"), "output", R"(add output = ["cols", "rows"])");
-  if (output == transposed) return;
-  top.fail("output", fmt::format("is [{}]", fmt::join(output, ", ")),
-           R"(write output = ["cols", "rows"], the one output extent that exists so far)");
-}
-
-std::vector<Case> read_ladder(const Section& top, const Library& library, const fs::path& folder) {
+std::vector<Case> read_ladder(const Section& top, const Library& library, const fs::path& folder,
+                              const Signature& signature) {
   const auto name =
       top.required(top.text("cases"), "cases", "add cases = \"NAME\" for cases/NAME.toml");
   const auto file = name + ".toml";
   for (const auto& candidate : {folder / file, library.root / "cases" / file}) {
-    if (is_plain_name(name) && fs::is_regular_file(candidate)) return read_cases(candidate);
+    if (is_plain_name(name) && fs::is_regular_file(candidate)) {
+      return read_cases(candidate, signature);
+    }
   }
   top.fail("cases",
            fmt::format("is \"{}\", but neither {} nor {} is a file", name, (folder / file).string(),
@@ -54,19 +49,34 @@ std::vector<Case> read_ladder(const Section& top, const Library& library, const 
            "write the name of a cases file without folder and .toml");
 }
 
+std::vector<std::int64_t> read_wavefronts(const Section& section) {
+  constexpr std::string_view key = "wavefronts_per_request";
+  constexpr std::int64_t lanes = 32;
+  std::vector<std::int64_t> wavefronts;
+  for (const auto& word : section.words(key, lanes).value_or(std::vector<Section::Word>{})) {
+    const auto* number = std::get_if<std::int64_t>(&word);
+    if (number == nullptr) section.fail(key, "holds a text", "write whole numbers from 1 to 32");
+    wavefronts.push_back(*number);
+  }
+  return wavefronts;
+}
+
 Goals read_goals(const Section& top) {
   const auto section =
-      top.section("goal", {"faster_than_naive", "max_sectors_vs_copy", "max_wavefronts_vs_ideal",
-                           "min_share_of_copy", "min_dynamic_shared_bytes"});
+      top.section("goal", {"faster_than_naive", "max_sectors_vs_copy", "max_load_sectors_vs_naive",
+                           "max_wavefronts_vs_ideal", "min_share_of_copy",
+                           "min_dynamic_shared_bytes", "wavefronts_per_request"});
   if (!section) return {};
   Goals goals;
   goals.faster_than_naive = section->positive("faster_than_naive");
   goals.max_sectors_vs_copy = section->positive("max_sectors_vs_copy");
+  goals.max_load_sectors_vs_naive = section->positive("max_load_sectors_vs_naive");
   goals.max_wavefronts_vs_ideal = section->positive("max_wavefronts_vs_ideal");
   goals.min_share_of_copy = section->positive("min_share_of_copy");
   if (const auto bytes = section->integer("min_dynamic_shared_bytes", 1)) {
     goals.min_dynamic_shared_bytes = static_cast<std::uint64_t>(*bytes);
   }
+  goals.wavefronts_per_request = read_wavefronts(*section);
   return goals;
 }
 
@@ -112,20 +122,20 @@ void find_parts(Exercise& e, const fs::path& baseline) {
 Exercise read_exercise(const Library& library, const fs::path& folder) {
   const auto file = folder / kExerciseFile;
   const auto table = parse_toml(file);
-  const Section top{file,
-                    table,
-                    "",
-                    {"title", "file", "output", "cases", "timing_case", "tile", "starter_outcome",
-                     "goal", "claims", "baseline", "unfinished"}};
+  std::vector<std::string> known{"title",           "file", "cases",  "timing_case", "tile",
+                                 "starter_outcome", "goal", "claims", "baseline",    "unfinished"};
+  known.insert(known.end(), kSignatureKeys.begin(), kSignatureKeys.end());
+  const Section top{file, table, "", std::move(known)};
   Exercise e;
   e.id = folder_name(folder);
   e.folder = folder;
   e.title = top.required(top.text("title"), "title", "add title = \"...\"");
   e.file = read_file_name(top);
-  check_output(top);
-  e.timing_case.input = top.required(top.section("timing_case", {"rows", "cols"}), "timing_case",
+  e.signature = read_signature(top);
+  const auto& sizes = e.signature.sizes;
+  e.timing_case.input = top.required(top.section("timing_case", sizes), "timing_case",
                                      "add timing_case = { rows = 2003, cols = 3001 }")
-                            .extent();
+                            .shape(sizes);
   e.tile = top.integer("tile", 1, kWidestTile).value_or(e.tile);
   e.starter_outcome = read_outcome(top, e.starter_outcome);
   e.goals = read_goals(top);
@@ -133,7 +143,7 @@ Exercise read_exercise(const Library& library, const fs::path& folder) {
   if (const auto claims = top.section("claims", {"required"})) {
     e.claims_required = claims->boolean("required").value_or(false);
   }
-  e.ladder = read_ladder(top, library, folder);
+  e.ladder = read_ladder(top, library, folder, e.signature);
   find_parts(e, baseline_folder(top, library, folder));
   return e;
 }

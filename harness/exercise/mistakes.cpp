@@ -48,6 +48,23 @@ std::int64_t number_in(const Line& line, const std::string& text) {
   return value;
 }
 
+/// @param first, second  "31" and "33", "31x33x7" and "-", or "-" twice.
+std::optional<Shape> shape_in(const Line& line, const std::string& first,
+                              const std::string& second) {
+  if (first == "-") return std::nullopt;
+  auto texts = split(first, 'x');
+  if (second != "-") texts.push_back(second);
+  if (texts.empty() || texts.size() > Shape::kMostSizes) {
+    line.fail(fmt::format("\"{}\" is no case; write its sizes as in 31x33x7", first));
+  }
+  std::vector<std::int64_t> sizes;
+  sizes.reserve(texts.size());
+  for (const auto& text : texts) {
+    sizes.push_back(number_in(line, text.empty() ? first : text));
+  }
+  return Shape{std::span<const std::int64_t>{sizes}};
+}
+
 Mistake mistake_of(const Line& line, const std::filesystem::path& folder) {
   if (line.cells.size() != kColumns) {
     line.fail(
@@ -62,9 +79,7 @@ Mistake mistake_of(const Line& line, const std::filesystem::path& folder) {
   if (std::ranges::count(mistake.accepted, mistake.outcome) == 0) {
     line.fail("the outcome is not among the accepted ones; add it there");
   }
-  if (line.cells[3] != "-") {
-    mistake.smallest = Extent{number_in(line, line.cells[3]), number_in(line, line.cells[4])};
-  }
+  mistake.smallest = shape_in(line, line.cells[3], line.cells[4]);
   mistake.pattern = line.cells[5];
   mistake.words = line.cells[6];
   mistake.file = folder / line.cells[1] / (mistake.name + ".cu");

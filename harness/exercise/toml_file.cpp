@@ -153,17 +153,47 @@ std::vector<Section> Section::sections(std::string_view key,
   return sections;
 }
 
-Extent Section::extent(std::int64_t most) const {
-  const auto side = [&](std::string_view key) {
-    return required(integer(key, 1, most), key,
-                    fmt::format("add {} = N, the input's number of {}", key, key));
-  };
-  const Extent extent{side("rows"), side("cols")};
-  if (extent.cols > most / extent.rows) {
-    fail("rows", fmt::format("x cols is {} x {} elements", extent.rows, extent.cols),
-         fmt::format("make the case smaller: at most {} elements", most));
+std::optional<std::vector<Section::Word>> Section::words(std::string_view key,
+                                                         std::int64_t most) const {
+  const auto* node = find(key);
+  if (!node) return std::nullopt;
+  const auto* array = node->as_array();
+  if (!array) fail(key, fmt::format("is {}, not an array", as_written(*node)), "put it in [ ]");
+  std::vector<Word> values;
+  values.reserve(array->size());
+  for (const auto& item : *array) {
+    const auto* number = item.as_integer();
+    const auto* text = item.as_string();
+    if (text) {
+      values.emplace_back(text->get());
+    } else if (number && number->get() >= 1 && number->get() <= most) {
+      values.emplace_back(number->get());
+    } else {
+      fail(key, fmt::format("holds {}", as_written(item)),
+           fmt::format("write names in quotes or whole numbers from 1 to {}", most));
+    }
   }
-  return extent;
+  return values;
+}
+
+Shape Section::shape(const std::vector<std::string>& sizes, std::int64_t most) const {
+  std::vector<std::int64_t> values;
+  std::int64_t left = most;
+  values.reserve(sizes.size());
+  for (const auto& name : sizes) {
+    values.push_back(required(integer(name, 1, most), name,
+                              fmt::format("add {} = N, a whole number from 1 on", name)));
+    left /= values.back();
+  }
+  const Shape shape{std::span<const std::int64_t>{values}};
+  if (left > 0) return shape;
+  fail(sizes.front(),
+       fmt::format("{}is {} elements",
+                   sizes.size() < 2
+                       ? ""
+                       : fmt::format("x {} ", fmt::join(sizes.begin() + 1, sizes.end(), " x ")),
+                   shape_text(shape)),
+       fmt::format("make the case smaller: at most {} elements", most));
 }
 
 }  // namespace warpgrade::exercise

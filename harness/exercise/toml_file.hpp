@@ -3,7 +3,7 @@
 // wrong; what to do".
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/shape.hpp"
 #include "harness/exercise/fill.hpp"
 
 #include <toml++/toml.h>
@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace warpgrade::exercise {
@@ -47,8 +48,14 @@ class Section {
   /// The tables of the array `key`, in order; none where the key is absent.
   [[nodiscard]] std::vector<Section> sections(std::string_view key,
                                               const std::vector<std::string>& known) const;
-  /// `rows` and `cols` of this table: both there, whole, above zero, not more than `most` elements.
-  [[nodiscard]] Extent extent(std::int64_t most = kMostElements) const;
+  /// A text or a whole number from 1 to `most`.
+  using Word = std::variant<std::string, std::int64_t>;
+  [[nodiscard]] std::optional<std::vector<Word>> words(std::string_view key,
+                                                       std::int64_t most) const;
+  /// The sizes of this table by name: all there, whole, above zero, not more than `most`
+  /// multiplied.
+  [[nodiscard]] Shape shape(const std::vector<std::string>& sizes,
+                            std::int64_t most = kMostElements) const;
 
   /// `value`, or an error if it is absent: "KEY is missing; REMEDY".
   template <class T>

@@ -27,7 +27,8 @@ judge::End end_of(run::End end) {
   return judge::End::crashed;
 }
 
-judge::RunFacts facts_of(const CaseResult& result, bool readable, bool counted) {
+judge::RunFacts facts_of(const CaseResult& result, const Signature& signature, bool readable,
+                         bool counted) {
   const auto& run = result.run;
   judge::RunFacts facts;
   facts.end = end_of(run.end);
@@ -36,11 +37,12 @@ judge::RunFacts facts_of(const CaseResult& result, bool readable, bool counted) 
   facts.crash = run.crash;
   facts.device_readable = readable;
   facts.input_modified = run.input_modified;
-  facts.first_modified = run.first_modified;
+  facts.modified_input = run.modified_input;
   facts.guard_written = run.guard_written;
   facts.guard = run.guard;
   facts.wrong_cells = result.comparison.wrong;
-  facts.cells = static_cast<std::uint64_t>(result.c.input.rows * result.c.input.cols);
+  facts.cells = static_cast<std::uint64_t>(signature.output().cells(result.c.input));
+  facts.output_words = signature.output().words(result.c.input);
   facts.words_written_by_kernels = run.output_words_written_by_kernels;
   facts.kernels_counted = counted;
   facts.evidence = &run.evidence;
@@ -51,15 +53,21 @@ bool came_out_alike(const CaseResult& a, const CaseResult& b) {
   return a.ruling.outcome == b.ruling.outcome && compare::same_cells(a.comparison, b.comparison);
 }
 
+compare::Layout layout_of(const Signature& signature, const Shape& shape) {
+  const auto& output = signature.output();
+  return {output.extent(shape), signature.inputs().front()->extent(shape).cols,
+          words_of(output.type)};
+}
+
 }  // namespace
 
 RunOptions options_for(const Case& c, double seconds) {
-  const bool small = c.input.rows * c.input.cols <= kMostCheckedCells;
+  const bool small = c.input.product() <= kMostCheckedCells;
   return {small ? kShareOfASmallCase * seconds : seconds, small, small, true};
 }
 
 std::vector<std::uint32_t> CaseRunner::expected(const Case& c) const {
-  return reference_(c.input, exercise::make_input(c));
+  return reference_(c.input, exercise::make_input(c, signature_));
 }
 
 /// A checked run may take longer than one that is not; a small case has that in its options.
@@ -90,19 +98,23 @@ CaseResult CaseRunner::run_sampled(const Case& c, const RunOptions& options) {
 CaseResult CaseRunner::run_once(const Case& c, const RunOptions& asked) {
   if (c.giant) return run_sampled(c, asked);
   const auto options = watched(asked);
-  const auto values = exercise::make_input(c);
+  const auto values = exercise::make_input(c, signature_);
   CaseResult result;
   result.c = c;
-  result.run = submission_.run({c.input, values, options.checks, options.count, options.seconds});
+  result.run = submission_.run(
+      {c.input, values, options.checks, options.count, options.seconds, &signature_});
   const bool readable = !result.run.output.empty();
   if (readable) {
     const auto right = reference_(c.input, values);
-    const auto find = [&](std::uint32_t bits) { return exercise::find_in_input(c, bits); };
-    result.comparison = compare::compare_output(c.input, right, result.run.output, find);
+    const auto find = [&](std::uint64_t bits) {
+      return exercise::find_in_input(c, bits, signature_);
+    };
+    result.comparison =
+        compare::compare_output(layout_of(signature_, c.input), right, result.run.output, find);
     result.replayed = result.comparison.wrong > 0 && result.run.output == earlier_;
     result.run.output = {};
   }
-  result.ruling = judge::judge_run(facts_of(result, readable, options.count));
+  result.ruling = judge::judge_run(facts_of(result, signature_, readable, options.count));
   return result;
 }
 

@@ -34,9 +34,12 @@ struct RunOptions {
 /// Runs cases of one submission.
 class CaseRunner {
  public:
+  /// @param signature         What its solve() takes; outlives this object.
   /// @param check_everything  True: whatever a case's options say, it is checked and counted.
-  CaseRunner(run::Runner& submission, Reference reference, bool check_everything = false)
+  CaseRunner(run::Runner& submission, const Signature& signature, Reference reference,
+             bool check_everything = false)
       : submission_{submission},
+        signature_{signature},
         reference_{std::move(reference)},
         check_everything_{check_everything} {}
 
@@ -47,6 +50,8 @@ class CaseRunner {
   /// would show. The result is that of the first call that fails, or of the last one.
   CaseResult run_again(Case c, const RunOptions& options);
 
+  [[nodiscard]] const Signature& signature() const { return signature_; }
+
   /// The right output of `c`.
   [[nodiscard]] std::vector<std::uint32_t> expected(const Case& c) const;
 
@@ -56,13 +61,14 @@ class CaseRunner {
   [[nodiscard]] RunOptions watched(RunOptions options) const;
 
   run::Runner& submission_;
+  const Signature& signature_;
   Reference reference_;
   bool check_everything_;
   std::vector<std::uint32_t>
       earlier_;  ///< Right output of the call before, while run_again() runs.
 };
 
-/// Cases up to this many cells run with all checks on.
+/// Cases whose sizes multiplied are up to this run with all checks on.
 inline constexpr std::int64_t kMostCheckedCells = std::int64_t{1} << 20;
 
 /// `seconds` on the clock; checks and counters only where they are affordable.

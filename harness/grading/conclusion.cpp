@@ -120,9 +120,8 @@ std::string hint_for(const judge::Ruling& ruling, const Correctness& correctness
 
 std::string again_for(const GradeRequest& request, const Correctness& correctness) {
   if (!correctness.smallest_failing_case) return "";
-  const auto& input = correctness.smallest_failing_case->input;
-  return fmt::format("warpgrade grade {} --case {}x{}", request.submission_name, input.rows,
-                     input.cols);
+  return fmt::format("warpgrade grade {} --case {}", request.submission_name,
+                     shape_text(correctness.smallest_failing_case->input, "x"));
 }
 
 }  // namespace

@@ -28,7 +28,9 @@ struct Borrowed {
 
 Borrowed evidence_of(const CaseResult& result, const CaseRunner& runner, std::int64_t tile) {
   Borrowed b{runner.expected(result.c), launches_of(result.run.evidence), {}};
-  b.evidence.input = result.c.input;
+  const auto output = runner.signature().output().extent(result.c.input);
+  b.evidence.input = {output.cols, output.rows};
+  b.evidence.transposes = runner.signature().transposes;
   b.evidence.tile = tile;
   b.evidence.wrong = result.comparison.wrong;
   b.evidence.unwritten = result.comparison.unwritten;

@@ -38,7 +38,8 @@ class Grading {
  public:
   explicit Grading(const GradeRequest& request)
       : request_{request},
-        runner_{*request.submission, request.reference, request.check_everything} {
+        runner_{*request.submission, request.exercise->signature, request.reference,
+                request.check_everything} {
     if (request.hardware != nullptr) gpu_.emplace(request);
   }
 
@@ -65,8 +66,8 @@ class Grading {
   [[nodiscard]] Case asked_for() const {
     const auto& ladder = request_.exercise->ladder;
     const auto found = std::ranges::find(ladder, *request_.only, &Case::input);
-    Case only{*request_.only, "index", 0, "asked for"};
-    const bool too_large = only.input.rows > exercise::kMostElements / only.input.cols;
+    Case only{*request_.only, {}, 0, "asked for"};
+    const bool too_large = only.input.product() > exercise::kMostElements;
     only.giant = too_large || (found != ladder.end() && found->giant);
     return only;
   }
@@ -101,9 +102,9 @@ class Grading {
   void replay() {
     const Case* chosen = nullptr;
     for (const auto& c : request_.exercise->ladder) {
-      const auto cells = c.input.rows * c.input.cols;
+      const auto cells = c.input.product();
       if (c.giant || cells > kMostReplayedCells) continue;
-      if (chosen == nullptr || cells > chosen->input.rows * chosen->input.cols) chosen = &c;
+      if (chosen == nullptr || cells > chosen->input.product()) chosen = &c;
     }
     if (chosen == nullptr) return;
     say("the same shape again, with other values");
@@ -158,6 +159,8 @@ class Grading {
 
   void conclude() {
     report_.correctness.sampled = ladder_.sampled;
+    report_.sizes = request_.exercise->signature.sizes;
+    report_.correctness.element = request_.exercise->signature.output().type;
     report_.correctness.cases_run = static_cast<int>(ladder_.results.size());
     report_.correctness.cases_failed = static_cast<int>(std::ranges::count_if(
         ladder_.results, [](const CaseResult& result) { return !result.passed(); }));

@@ -16,9 +16,9 @@
 
 namespace warpgrade::grading {
 
-/// Output bits (cols x rows) that solve() must produce for an input of that extent.
-using Reference =
-    std::function<std::vector<std::uint32_t>(Extent input, std::span<const std::uint32_t> values)>;
+/// Words of the output that solve() must produce for those sizes and the words of all inputs.
+using Reference = std::function<std::vector<std::uint32_t>(const Shape& shape,
+                                                           std::span<const std::uint32_t> values)>;
 
 struct Hardware;
 
@@ -31,7 +31,7 @@ struct GradeRequest {
   run::Runner* naive = nullptr;        ///< The exercise's naive.cu.
   std::uint64_t l2_bytes = 0;          ///< Of the emulated device, for Timing::fits_in_l2.
   const Hardware* hardware = nullptr;  ///< A GPU beside it, or null.
-  std::optional<Extent> only;          ///< --case: this case alone, no timing.
+  std::optional<Shape> only;           ///< --case: this case alone, no timing.
   bool verdict_only = false;           ///< Ends at the first case that fails, and explains nothing.
   bool check_everything = false;       ///< Every check and counter on every case.
   double shrink_seconds = 5;           ///< Budget of the smallest-case search.

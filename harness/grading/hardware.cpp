@@ -38,8 +38,8 @@ std::string seen(const CaseResult& result) {
 std::string disagreement(const CaseResult& emulated, const CaseResult& gpu, std::string_view name) {
   if (has_error(emulated) || !is_of_values(emulated) || is_refused(gpu)) return "";
   if (emulated.ruling.outcome == gpu.ruling.outcome) return "";
-  return fmt::format("the devices disagree on {} x {}: {} on the emulated device, {} on the {}",
-                     emulated.c.input.rows, emulated.c.input.cols, seen(emulated), seen(gpu), name);
+  return fmt::format("the devices disagree on {}: {} on the emulated device, {} on the {}",
+                     shape_text(emulated.c.input), seen(emulated), seen(gpu), name);
 }
 
 std::vector<Case> cases_for_gpu(const Ladder& emulated, std::int64_t tile) {
@@ -64,7 +64,7 @@ std::vector<Case> cases_for_gpu(const Ladder& emulated, std::int64_t tile) {
 
 std::string told_of_gpu(const CaseResult& emulated, const CaseResult& gpu, std::string_view name) {
   if (emulated.passed()) return "";
-  const auto shape = fmt::format("{} x {}", gpu.c.input.rows, gpu.c.input.cols);
+  const auto shape = shape_text(gpu.c.input);
   if (gpu.passed()) {
     return fmt::format("on the {} {} came out right this time: such a fault need not show", name,
                        shape);

@@ -32,7 +32,7 @@ struct Hardware {
   std::function<void()> claim;
   /// Times copy, naive and solve on `input` until the questions are answered; none: for the table
   /// alone, quickly.
-  std::function<Clocked(Extent input, std::span<const statistics::Question> questions)> time;
+  std::function<Clocked(const Shape& input, std::span<const statistics::Question> questions)> time;
 };
 
 /// Why the two devices' results for one case cannot both be true, in one line; empty if they can.

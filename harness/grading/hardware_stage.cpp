@@ -48,9 +48,9 @@ std::optional<judge::Ruling> wrong_while_timed(const Clocked& clocked, const std
       false};
 }
 
-std::string left_out(Extent input, const std::string& name) {
-  return fmt::format("{} x {} was not run on the {}: giant cases are the emulated device's",
-                     input.rows, input.cols, name);
+std::string left_out(const Shape& input, const std::string& name) {
+  return fmt::format("{} was not run on the {}: giant cases are the emulated device's",
+                     shape_text(input), name);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::string left_out(Extent input, const std::string& name) {
 HardwareStage::HardwareStage(const GradeRequest& request)
     : request_{request},
       hardware_{*request.hardware},
-      runner_{*request.hardware->submission, request.reference} {}
+      runner_{*request.hardware->submission, request.exercise->signature, request.reference} {}
 
 void HardwareStage::weigh(CaseResult& emulated, CaseResult gpu, Ladder& ladder) const {
   const auto contradiction = disagreement(emulated, gpu, hardware_.name);
@@ -82,7 +82,7 @@ void HardwareStage::witness(Ladder& ladder, std::size_t from) {
   if (!cases.empty() && hardware_.claim) hardware_.claim();
   for (const auto& c : cases) {
     if (request_.progress) {
-      request_.progress(fmt::format("on the GPU: {} x {}", c.input.rows, c.input.cols));
+      request_.progress("on the GPU: " + shape_text(c.input));
     }
     auto gpu = runner_.run(c, options_for(c, request_.run_seconds));
     const auto here = std::find_if(ladder.results.begin() + static_cast<std::ptrdiff_t>(from),
@@ -96,7 +96,11 @@ void HardwareStage::witness(Ladder& ladder, std::size_t from) {
 
 std::vector<Timing> HardwareStage::time(Speed& speed, Ladder& ladder) {
   const auto lesson = request_.exercise->timing_case.input;
-  const auto input = timing::beyond_cache(lesson, hardware_.l2_bytes);
+  // Other kernels than those that only move data are not bound by memory alone, and each timed run
+  // starts with cold caches anyway.
+  const auto input = request_.exercise->signature.transposes
+                         ? Shape{timing::beyond_cache(lesson.extent(), hardware_.l2_bytes)}
+                         : lesson;
   const auto questions = questions_of(request_.exercise->goals);
   auto clocked = hardware_.time(input, questions);
   speed.timing.reset();

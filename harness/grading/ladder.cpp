@@ -26,12 +26,13 @@ bool is_one_of(Outcome outcome, const Set& set) {
 }
 
 auto telling_key(const CaseResult& result, std::int64_t tile) {
-  const auto [rows, cols] = result.c.input;
-  return std::tuple{std::min(std::min(rows, cols) / tile, kTilesThatTell), rows * cols};
+  const auto& shape = result.c.input;
+  return std::tuple{std::min(*std::min_element(shape.begin(), shape.end()) / tile, kTilesThatTell),
+                    shape.product()};
 }
 
-std::string case_text(std::size_t index, std::size_t cases, Extent input) {
-  return fmt::format("case {} of {}: {} x {}", index + 1, cases, input.rows, input.cols);
+std::string case_text(std::size_t index, std::size_t cases, const Shape& shape) {
+  return fmt::format("case {} of {}: {}", index + 1, cases, shape_text(shape));
 }
 
 }  // namespace

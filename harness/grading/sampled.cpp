@@ -69,7 +69,7 @@ std::string not_to_the_end(const run::RunResult& run) {
 
 SampledCase count_blocks(const Case& c, const Evidence& evidence) {
   SampledCase sampled;
-  sampled.input = c.input;
+  sampled.input = c.input.extent();
   for (const auto& step : evidence.steps) {
     if (!is_launch(step) || step.blocks_sampled == 0) continue;
     sampled.blocks_run += step.blocks_sampled;
@@ -107,7 +107,7 @@ bool is_changed(const IndexFill& fill, std::span<const Patch> input) {
 judge::Ruling with_cause(const Case& c, judge::Ruling ruling, const Evidence& evidence) {
   const bool wraps =
       std::ranges::any_of(kWrappers, [&](FindingKind kind) { return has_error(evidence, kind); });
-  if (ruling.outcome == Outcome::out_of_bounds && wraps && c.input.rows * c.input.cols > kMostInt) {
+  if (ruling.outcome == Outcome::out_of_bounds && wraps && c.input.product() > kMostInt) {
     ruling.reason =
         "no wrong cell on any smaller size, but index arithmetic is 32-bit and wraps past 2^31 "
         "elements: " +
@@ -138,13 +138,13 @@ judge::Ruling rule(const Case& c, const run::RunResult& run, const SampleVerdict
     ruling.reason = fmt::format(
         "at {} x {}, the first and last blocks of the grid write {} wrong "
         "cells and {} right ones",
-        c.input.rows, c.input.cols, verdict.comparison.wrong,
+        c.input[0], c.input[1], verdict.comparison.wrong,
         facts.cells - verdict.comparison.wrong);
   }
   if (ruling.outcome == Outcome::passed && facts.cells == 0) {
     return {Outcome::wrong_output,
             fmt::format("at {} x {}, the first and last blocks of the grid write no cell at all",
-                        c.input.rows, c.input.cols),
+                        c.input[0], c.input[1]),
             false};
   }
   return ruling;
@@ -157,12 +157,13 @@ SampleVerdict judge_sample(const Case& c, const run::RunResult& run) {
   auto& sampled = verdict.sampled;
   sampled.not_run = not_to_be_trusted(run.evidence);
   if (!sampled.not_run.empty()) return verdict;
-  const IndexFill fill{c.input.rows * c.input.cols, c.seed};
-  const auto expected = [&](std::int64_t index) {
-    return fill.bits(index % c.input.rows * c.input.cols + index / c.input.rows);
+  const auto [rows, cols] = c.input.extent();
+  const IndexFill fill{rows * cols, c.seed};
+  const auto expected = [&, rows = rows, cols = cols](std::int64_t index) {
+    return fill.bits(index % rows * cols + index / rows);
   };
   verdict.comparison = compare::compare_patches(
-      c.input, run.touched_out, expected, [&](std::uint32_t bits) { return fill.find(bits); },
+      c.input.extent(), run.touched_out, expected, [&](std::uint32_t bits) { return fill.find(bits); },
       sampled.cells_checked);
   const bool changed = is_changed(fill, run.touched_in);
   verdict.ruling = rule(c, run, verdict, changed);

@@ -40,9 +40,9 @@ class Search {
   [[nodiscard]] shrink::Budget budget(Allowance& left, double share = 1) const {
     const auto end = started_ + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>{share * request_.seconds});
-    return [&left, end](Extent shape) {
+    return [&left, end](const Shape& shape) {
       left.cases -= 1;
-      left.cells -= shape.rows * shape.cols;
+      left.cells -= shape.product();
       return left.cases >= 0 && left.cells >= 0 && Clock::now() < end;
     };
   }
@@ -51,21 +51,21 @@ class Search {
     return std::chrono::duration<double>(Clock::now() - started_).count();
   }
 
-  CaseResult run(Extent shape) {
-    const Case c{shape, "index", 0, ""};
+  CaseResult run(const Shape& shape) {
+    const Case c{shape, {}, 0, ""};
     auto options = options_for(c, std::min(request_.run_seconds, kSecondsOfATrial));
     options.confirm = false;
     return runner_.run(c, options);
   }
 
   /// Nothing where the trial ran out of time, unless running out of time is what is looked for.
-  std::optional<bool> fails(Extent shape) {
+  std::optional<bool> fails(const Shape& shape) {
     const auto result = run(shape);
     if (result.ruling.outcome == Outcome::time_limit && !hangs_) return std::nullopt;
     return !result.passed();
   }
 
-  std::optional<bool> shows_pattern(Extent shape) { return has_pattern(run(shape)); }
+  std::optional<bool> shows_pattern(const Shape& shape) { return has_pattern(run(shape)); }
 
   [[nodiscard]] bool has_pattern(const CaseResult& result) const {
     if (result.passed() || result.comparison.wrong == 0) return false;
@@ -81,8 +81,8 @@ class Search {
 };
 
 /// Shapes of the ladder that fail, smallest first.
-std::vector<Extent> failing_shapes(const SearchRequest& request) {
-  std::vector<Extent> shapes;
+std::vector<Shape> failing_shapes(const SearchRequest& request) {
+  std::vector<Shape> shapes;
   for (const auto& result : request.results) {
     if (!result.passed() && !result.c.giant) shapes.push_back(result.c.input);
   }
@@ -90,11 +90,13 @@ std::vector<Extent> failing_shapes(const SearchRequest& request) {
   return shapes;
 }
 
-std::string infer(shrink::Trials& trials, Search& search, Extent smallest, std::int64_t tile) {
+std::string infer(shrink::Trials& trials, Search& search, const Shape& smallest,
+                  std::int64_t tile) {
   auto left = kForRule;
-  shrink::Trials probes{[&](Extent shape) { return search.fails(shape); }, search.budget(left)};
+  shrink::Trials probes{[&](const Shape& shape) { return search.fails(shape); },
+                        search.budget(left)};
   for (const auto& [shape, fails] : trials.known()) probes.add(shape, fails);
-  for (const auto shape : shrink::rule_probes(smallest, tile)) {
+  for (const auto& shape : shrink::rule_probes(smallest, tile)) {
     if (!probes.at(shape)) return "";  // Not all probes, no rule.
   }
   const auto rule = shrink::infer_rule(probes.known(), tile);
@@ -102,12 +104,12 @@ std::string infer(shrink::Trials& trials, Search& search, Extent smallest, std::
 }
 
 /// The smallest shape found that shows the pattern; nothing if only cases too big to keep do.
-std::optional<Extent> smallest_with_pattern(const SearchRequest& request, Search& search,
-                                            const std::vector<Extent>& failing) {
+std::optional<Shape> smallest_with_pattern(const SearchRequest& request, Search& search,
+                                           const std::vector<Shape>& failing) {
   auto left = kForPattern;
-  shrink::Trials trials{[&](Extent shape) { return search.shows_pattern(shape); },
+  shrink::Trials trials{[&](const Shape& shape) { return search.shows_pattern(shape); },
                         search.budget(left)};
-  for (const auto shape : failing) {
+  for (const auto& shape : failing) {
     const auto shows = trials.at(shape);
     if (!shows) return std::nullopt;
     if (*shows) return shrink::descend(shape, request.tile, trials);
@@ -116,11 +118,11 @@ std::optional<Extent> smallest_with_pattern(const SearchRequest& request, Search
 }
 
 /// True if kForProof lasts for every shape smaller than `smallest`.
-bool can_be_proved(Extent smallest) {
+bool can_be_proved(const Shape& smallest) {
   auto left = kForProof;
-  shrink::visit_smaller(smallest, [&](Extent shape) {
+  shrink::visit_smaller(smallest, [&](const Shape& shape) {
     left.cases -= 1;
-    left.cells -= shape.rows * shape.cols;
+    left.cells -= shape.product();
     return left.cases >= 0 && left.cells >= 0;
   });
   return left.cases >= 0 && left.cells >= 0;
@@ -133,7 +135,7 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   const auto failing = failing_shapes(request);
   assert(!failing.empty());
   auto left = kForSmallest;
-  shrink::Trials trials{[&](Extent shape) { return search.fails(shape); },
+  shrink::Trials trials{[&](const Shape& shape) { return search.fails(shape); },
                         search.budget(left, kShareOfTheProof)};
   for (const auto& result : request.results) {
     if (!result.c.giant) trials.add(result.c.input, !result.passed());
@@ -144,8 +146,9 @@ void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness
   const auto smallest = shrink::prove_smallest(near, trials);
   correctness.smallest_failing_case = smallest;
   correctness.search_seconds = search.seconds_spent();
-  // Where values decide, shapes only decide which values there are.
-  if (request.pattern != diagnose::Pattern::value_dependent) {
+  // Rules speak of rows and cols. Where values decide, shapes only decide which values there are.
+  if (runner.signature().sizes == transpose_signature().sizes &&
+      request.pattern != diagnose::Pattern::value_dependent) {
     correctness.rule = infer(trials, search, smallest.input, request.tile);
   }
   if (request.pattern != diagnose::Pattern::none) {

@@ -16,8 +16,10 @@ struct Speed {
   std::vector<CountersReport> counters;
   std::vector<GoalReport> goals;
   std::vector<std::string> why;              ///< Sentences on the worst memory instructions.
-  std::vector<KernelCounters> kernels;       ///< Of solve, in launch order.
-  std::vector<KernelCounters> copy_kernels;  ///< Of the copy.
+  std::vector<KernelCounters> launches;      ///< Of solve, each.
+  std::vector<KernelCounters> kernels;       ///< The same; repeated ones are added up.
+  std::vector<KernelCounters> copy_kernels;  ///< Launches of the copy.
+  std::vector<KernelCounters> naive_kernels;
 };
 
 /// The exercise's goals against the counters of `speed` and the times of `timing`.

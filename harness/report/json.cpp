@@ -29,9 +29,11 @@ Json goals(const std::vector<GoalReport>& goals) {
   return rows;
 }
 
-Json timings(const std::vector<Timing>& timings) {
+Json timings(const Report& report) {
   Json rows = Json::array();
-  for (const auto& timing : timings) rows.push_back(timing_json(timing));
+  for (const auto& timing : report.other_timings) {
+    rows.push_back(timing_json(timing, report.sizes));
+  }
   return rows;
 }
 
@@ -56,10 +58,10 @@ std::string write_json(const Report& report, const Style& /*style*/) {
             {"details", report.details},
             {"hint", report.hint},
             {"again", report.again},
-            {"correctness", correctness_json(report.correctness)},
+            {"correctness", correctness_json(report.correctness, report.sizes)},
             {"findings", findings_json(report.findings)},
-            {"timing", report.timing ? timing_json(*report.timing) : Json()},
-            {"other_timings", timings(report.other_timings)},
+            {"timing", report.timing ? timing_json(*report.timing, report.sizes) : Json()},
+            {"other_timings", timings(report)},
             {"counters", counters_json(report.counters)},
             {"goals", goals(report.goals)},
             {"claims", claims(report.claims)},

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace warpgrade::report {
 namespace {
@@ -16,46 +18,65 @@ namespace {
 constexpr std::array<std::string_view, 4> kHolds{"unwritten", "unset", "input", "other"};
 constexpr std::array<std::string_view, 2> kBasis{"modelled", "measured"};
 
-Json extent(const Extent& extent) { return {{"rows", extent.rows}, {"cols", extent.cols}}; }
+using Names = std::vector<std::string>;
+
+/// All sizes by name, and the first two as rows and cols, which readers of any exercise find there.
+Json case_json(const Shape& shape, const Names& names) {
+  Json sizes = Json::object();
+  for (std::size_t i = 0; i < std::min(names.size(), shape.size()); ++i) sizes[names[i]] = shape[i];
+  const auto extent = shape.extent();
+  return {{"rows", extent.rows}, {"cols", extent.cols}, {"sizes", std::move(sizes)}};
+}
+
+/// `json` with the sizes of a case in it.
+Json with_case(Json json, const Shape& shape, const Names& names) {
+  json.update(case_json(shape, names));
+  return json;
+}
 
 Json triple(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
-// A float as a number (nine digits name every float), null for NaN and infinities, which JSON
-// lacks.
-Json float_of(std::uint32_t bits) {
-  return number(static_cast<double>(std::bit_cast<float>(bits)));
+// As a number (nine digits name every float), null for NaN and infinities, which JSON lacks.
+Json value_of(std::uint64_t bits, ElementType type) {
+  const auto word = static_cast<std::uint32_t>(bits);
+  if (type == ElementType::int32) return static_cast<std::int32_t>(word);
+  if (type == ElementType::float32) return number(static_cast<double>(std::bit_cast<float>(word)));
+  const auto value = std::bit_cast<double>(bits);
+  return std::isfinite(value) ? Json(value) : Json();
 }
 
-Json wrong_cell(const WrongCell& cell) {
+std::string bits_text(std::uint64_t bits, ElementType type) {
+  constexpr int digits_of_a_word = 8;
+  return fmt::format("0x{:0{}x}", bits, digits_of_a_word * words_of(type));
+}
+
+Json wrong_cell(const WrongCell& cell, ElementType type) {
   return {{"row", cell.row},
           {"col", cell.col},
-          {"expected", float_of(cell.expected)},
-          {"got", float_of(cell.got)},
-          {"expected_bits", fmt::format("0x{:08x}", cell.expected)},
-          {"got_bits", fmt::format("0x{:08x}", cell.got)},
+          {"expected", value_of(cell.expected, type)},
+          {"got", value_of(cell.got, type)},
+          {"expected_bits", bits_text(cell.expected, type)},
+          {"got_bits", bits_text(cell.got, type)},
           {"holds", kHolds.at(static_cast<std::size_t>(cell.holds))},
           {"from_row", cell.from_row},
           {"from_col", cell.from_col}};
 }
 
-Json wrong_cells(const std::vector<WrongCell>& cells) {
+Json wrong_cells(const std::vector<WrongCell>& cells, ElementType type) {
   Json rows = Json::array();
-  for (const auto& cell : cells) rows.push_back(wrong_cell(cell));
+  for (const auto& cell : cells) rows.push_back(wrong_cell(cell, type));
   return rows;
 }
 
-Json smallest(const SmallestCase& smallest) {
-  return {{"rows", smallest.input.rows},
-          {"cols", smallest.input.cols},
-          {"smaller_shapes_tried", smallest.smaller_shapes_tried},
-          {"proved_smallest", smallest.proved_smallest}};
+Json smallest(const SmallestCase& smallest, const Names& names) {
+  return with_case({{"smaller_shapes_tried", smallest.smaller_shapes_tried},
+                    {"proved_smallest", smallest.proved_smallest}},
+                   smallest.input, names);
 }
 
-Json diagnosis(const Diagnosis& diagnosis) {
-  return {{"pattern", diagnosis.pattern},
-          {"sentence", diagnosis.sentence},
-          {"rows", diagnosis.input.rows},
-          {"cols", diagnosis.input.cols}};
+Json diagnosis(const Diagnosis& diagnosis, const Names& names) {
+  return with_case({{"pattern", diagnosis.pattern}, {"sentence", diagnosis.sentence}},
+                   diagnosis.input, names);
 }
 
 Json global(const GlobalCounters& counters, double vs_copy) {
@@ -96,17 +117,18 @@ Json number(double value) {
 
 Json number(const std::optional<double>& value) { return value ? number(*value) : Json(); }
 
-Json correctness_json(const Correctness& c) {
+Json correctness_json(const Correctness& c, const Names& sizes) {
   return {{"cases_run", c.cases_run},
           {"cases_failed", c.cases_failed},
           {"smallest_failing_case",
-           c.smallest_failing_case ? smallest(*c.smallest_failing_case) : Json()},
+           c.smallest_failing_case ? smallest(*c.smallest_failing_case, sizes) : Json()},
           {"smallest_same_pattern",
-           c.smallest_same_pattern ? extent(*c.smallest_same_pattern) : Json()},
+           c.smallest_same_pattern ? case_json(*c.smallest_same_pattern, sizes) : Json()},
           {"rule", c.rule},
           {"wrong_cells", c.wrong_cells},
-          {"first_wrong_cells", wrong_cells(c.first_wrong_cells)},
-          {"diagnosis", c.diagnosis ? diagnosis(*c.diagnosis) : Json()},
+          {"element", element_name(c.element)},
+          {"first_wrong_cells", wrong_cells(c.first_wrong_cells, c.element)},
+          {"diagnosis", c.diagnosis ? diagnosis(*c.diagnosis, sizes) : Json()},
           {"sampled", sampled(c.sampled)},
           {"picture", c.picture}};
 }
@@ -128,13 +150,12 @@ Json findings_json(const std::vector<Finding>& findings) {
   return rows;
 }
 
-Json timing_json(const Timing& timing) {
-  return {
+Json timing_json(const Timing& timing, const Names& sizes) {
+  Json json{
       {"basis", kBasis.at(static_cast<std::size_t>(timing.basis))},
-      {"rows", timing.input.rows},
-      {"cols", timing.input.cols},
       {"fits_in_l2", timing.fits_in_l2},
       {"bytes_moved", timing.bytes_moved},
+      {"bytes_copied", timing.bytes_copied},
       {"copy_seconds", number(timing.copy_seconds)},
       {"naive_seconds", number(timing.naive_seconds)},
       {"solve_seconds", number(timing.solve_seconds)},
@@ -147,6 +168,7 @@ Json timing_json(const Timing& timing) {
       {"discarded", timing.discarded},
       {"undecided", timing.undecided},
       {"noise", timing.noise}};
+  return with_case(std::move(json), timing.input, sizes);
 }
 
 Json counters_json(const std::vector<CountersReport>& counters) {

@@ -18,9 +18,10 @@ Json number(double value);
 /// The same; null where there is none.
 Json number(const std::optional<double>& value);
 
-Json correctness_json(const Correctness& correctness);
+/// @param sizes  Names of the sizes of a case.
+Json correctness_json(const Correctness& correctness, const std::vector<std::string>& sizes);
 Json findings_json(const std::vector<Finding>& findings);
-Json timing_json(const Timing& timing);
+Json timing_json(const Timing& timing, const std::vector<std::string>& sizes);
 Json counters_json(const std::vector<CountersReport>& counters);
 
 }  // namespace warpgrade::report

@@ -120,13 +120,21 @@ std::string seconds_text(double seconds) {
   return fmt::format("{:.{}f} {}", value, digits, unit->name);
 }
 
-std::string extent_text(const Extent& extent) {
-  return fmt::format("{} x {}", extent.rows, extent.cols);
-}
-
-std::string value_text(std::uint32_t bits) {
-  const auto value = std::bit_cast<float>(bits);
-  if (!std::isfinite(value)) return fmt::format("{} (0x{:08x})", value, bits);
+std::string value_text(std::uint64_t bits, ElementType type) {
+  const auto word = static_cast<std::uint32_t>(bits);
+  switch (type) {
+    case ElementType::int32:
+      return fmt::format("{}", static_cast<std::int32_t>(word));
+    case ElementType::float64: {
+      const auto value = std::bit_cast<double>(bits);
+      return std::isfinite(value) ? fmt::format("{}", value)
+                                  : fmt::format("{} (0x{:016x})", value, bits);
+    }
+    case ElementType::float32:
+      break;
+  }
+  const auto value = std::bit_cast<float>(word);
+  if (!std::isfinite(value)) return fmt::format("{} (0x{:08x})", value, word);
   return fmt::format("{}", value);
 }
 

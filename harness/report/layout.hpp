@@ -2,7 +2,7 @@
 // How the text report looks: rows with a label, numbers, wrapping, and fitting it all on a screen.
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/signature.hpp"
 
 #include <cstdint>
 #include <string>
@@ -45,11 +45,8 @@ std::string grouped(std::uint64_t value);
 /// "228 us", "1.24 ms".
 std::string seconds_text(double seconds);
 
-/// "2003 x 3001".
-std::string extent_text(const Extent& extent);
-
-/// A float given as bits, as short as it can be and still be that float; NaN and infinities with
+/// A number given as bits, as short as it can be and still be that number; NaN and infinities with
 /// their bits.
-std::string value_text(std::uint32_t bits);
+std::string value_text(std::uint64_t bits, ElementType type = ElementType::float32);
 
 }  // namespace warpgrade::report

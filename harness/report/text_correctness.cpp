@@ -30,18 +30,19 @@ std::string how_sure(const SmallestCase& smallest) {
 }
 
 // What the cell holds, in the words of design 6.
-std::string got_text(const WrongCell& cell) {
+std::string got_text(const WrongCell& cell, ElementType type) {
   switch (cell.holds) {
     case Holds::unwritten:
       return "never written";
     case Holds::unset:
       return "unset tile cell";
     case Holds::input:
-      return fmt::format("{} = input ({}, {})", value_text(cell.got), cell.from_row, cell.from_col);
+      return fmt::format("{} = input ({}, {})", value_text(cell.got, type), cell.from_row,
+                         cell.from_col);
     case Holds::other:
       break;
   }
-  return cell.got == kRefusedLoad ? "what a read out of bounds gave" : value_text(cell.got);
+  return cell.got == kRefusedLoad ? "what a read out of bounds gave" : value_text(cell.got, type);
 }
 
 std::string place(const WrongCell& cell) { return fmt::format("({}, {})", cell.row, cell.col); }
@@ -81,12 +82,12 @@ Section correctness_section(const Report& report) {
   Section section{"the failing cases", {}, 0, 80};
   if (c.smallest_failing_case) {
     section.lines.push_back(row("smallest failing case",
-                                fmt::format("{}   {}", extent_text(c.smallest_failing_case->input),
+                                fmt::format("{}   {}", shape_text(c.smallest_failing_case->input),
                                             how_sure(*c.smallest_failing_case))));
   }
   if (c.smallest_same_pattern &&
       !(c.smallest_failing_case && *c.smallest_same_pattern == c.smallest_failing_case->input)) {
-    section.lines.push_back(row("smallest like the rest", extent_text(*c.smallest_same_pattern)));
+    section.lines.push_back(row("smallest like the rest", shape_text(*c.smallest_same_pattern)));
   }
   if (!c.rule.empty()) section.lines.push_back(row("the rule", c.rule));
   if (c.diagnosis) {
@@ -102,13 +103,15 @@ Section cells_section(const Report& report) {
   if (c.first_wrong_cells.empty()) return section;
   std::string of;
   if (c.diagnosis) {
-    of = fmt::format("{} wrong of input {}", grouped(c.wrong_cells),
-                     extent_text(c.diagnosis->input));
+    const bool is_input = report.sizes == transpose_signature().sizes;
+    of = fmt::format("{} wrong of {} {}", grouped(c.wrong_cells), is_input ? "input" : "case",
+                     shape_text(c.diagnosis->input));
   }
   section.lines.push_back(row("first wrong cells", of));
   section.lines.push_back(cell_row("output (row, col)", "expected", "got"));
   for (const auto& cell : c.first_wrong_cells) {
-    section.lines.push_back(cell_row(place(cell), value_text(cell.expected), got_text(cell)));
+    section.lines.push_back(
+        cell_row(place(cell), value_text(cell.expected, c.element), got_text(cell, c.element)));
   }
   return section;
 }

@@ -11,11 +11,15 @@ namespace warpgrade::report {
 namespace {
 
 constexpr std::size_t kKernels = 2;
+constexpr std::string_view kCopy = "copy";
+constexpr std::string_view kMemcpy = "cudaMemcpy";
 constexpr std::string_view kFits = "both buffers fit in the card's L2 cache";
 
 std::string timing_row(const Timing& timing, std::string_view who, double seconds,
                        std::string_view remark = "") {
-  const auto rate = static_cast<double>(timing.bytes_moved) / seconds / 1e9;
+  const bool copies = who == kCopy || who == kMemcpy;
+  const auto bytes = copies && timing.bytes_copied > 0 ? timing.bytes_copied : timing.bytes_moved;
+  const auto rate = static_cast<double>(bytes) / seconds / 1e9;
   return fmt::format("  {:<24}{:>9}{:>10.1f}{:>9.2f}x{}{}", who, seconds_text(seconds), rate,
                      seconds / timing.copy_seconds, remark.empty() ? "" : "   ", remark);
 }
@@ -29,7 +33,7 @@ std::string naive_remark(const Report& report, const Timing& timing) {
 }
 
 std::string timing_title(const Timing& timing) {
-  return fmt::format("{}, {}", extent_text(timing.input),
+  return fmt::format("{}, {}", shape_text(timing.input),
                      timing.basis == Basis::modelled ? "modelled" : "measured");
 }
 
@@ -127,12 +131,12 @@ Section timing_section(const Report& report) {
   const auto& timing = *report.timing;
   section.lines.push_back(
       fmt::format("  {:<24}{:>9}{:>10}{:>10}", timing_title(timing), "time", "GB/s", "vs copy"));
-  section.lines.push_back(timing_row(timing, "copy", timing.copy_seconds));
+  section.lines.push_back(timing_row(timing, kCopy, timing.copy_seconds));
   section.lines.push_back(timing_row(timing, "naive", timing.naive_seconds));
   section.lines.push_back(
       timing_row(timing, "yours", timing.solve_seconds, naive_remark(report, timing)));
   if (timing.memcpy_seconds) {
-    section.lines.push_back(timing_row(timing, "cudaMemcpy", *timing.memcpy_seconds));
+    section.lines.push_back(timing_row(timing, kMemcpy, *timing.memcpy_seconds));
   }
   if (report.best_ratio_before) {
     section.lines.push_back(

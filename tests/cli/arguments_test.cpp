@@ -31,9 +31,9 @@ bool mentions(const std::string& text, const std::string& part) {
 }
 
 TEST(ParseCase, ReadsRowsAndCols) {
-  EXPECT_EQ(parse_case("31x33"), (Extent{31, 33}));
-  EXPECT_EQ(parse_case("1048561x1"), (Extent{1048561, 1}));
-  EXPECT_EQ(parse_case("2147483648x1"), (Extent{2147483648, 1}));
+  EXPECT_EQ(parse_case("31x33"), (Shape{31, 33}));
+  EXPECT_EQ(parse_case("1048561x1"), (Shape{1048561, 1}));
+  EXPECT_EQ(parse_case("2147483648x1"), (Shape{2147483648, 1}));
 }
 
 TEST(ParseCase, RefusesAnythingElse) {
@@ -48,6 +48,18 @@ TEST(ParseCase, RefusesCasesBeyondTheLimitWithoutOverflow) {
        {"2281701377x1", "65536x65536", "9223372036854775807x9223372036854775807"}) {
     EXPECT_TRUE(mentions(usage_error([&] { parse_case(text); }), "more than 2281701376")) << text;
   }
+}
+
+TEST(ParseCase, ReadsTheSizesOfTheExercise) {
+  const auto product = exercise::load_exercise(kShipped, "matmul_tiled").signature;
+  EXPECT_EQ(parse_case("31x33x7", product), (Shape{31, 33, 7}));
+  for (const auto* text : {"31x33", "31x33x7x5", "31x33x", "31x33x0"}) {
+    EXPECT_TRUE(mentions(usage_error([&] { parse_case(text, product); }),
+                         "not ROWSxCOLSxINNER with whole numbers from 1 on, as in --case 31x33x7"))
+        << text;
+  }
+  EXPECT_TRUE(mentions(usage_error([&] { parse_case("2048x2048x1024", product); }),
+                       "more than 2147483648"));
 }
 
 TEST(FindCard, TakesANameOrAFile) {

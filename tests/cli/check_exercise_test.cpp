@@ -79,7 +79,7 @@ TEST_F(Checked, ASolutionMustPassWithAMargin) {
   EXPECT_FALSE(check().at(1).good);
   EXPECT_NE(check().at(1).found.find("faster_than_naive is 1.110 where 1.100"), std::string::npos);
   report.goals = {{"max_sectors_vs_copy", 2.0, 1.5, true},
-                  {"min_dynamic_shared_bytes", 49153, 49664, true}};
+                  {"min_dynamic_shared_bytes", 49153, 49664, true, true}};
   EXPECT_TRUE(check().at(1).good);
   report.outcome = Outcome::undecided;
   EXPECT_FALSE(check().at(1).good);

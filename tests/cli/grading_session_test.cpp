@@ -20,7 +20,7 @@ const fs::path kNaive = "naive.cu";
 /// A compiler that refuses one file, and no device at all.
 Workshop refusing(const fs::path& refused) {
   Workshop workshop;
-  workshop.compile = [refused](const fs::path& source) -> compile::Result {
+  workshop.compile = [refused](const fs::path& source, const Signature&) -> compile::Result {
     if (source.filename() != refused) return compile::Compiled{source, "cafe", false, {}};
     return compile::Refused{
         Outcome::no_solve,
@@ -28,7 +28,9 @@ Workshop refusing(const fs::path& refused) {
         "no solve found",
         {{{"x.cu", 3}, Severity::warning, "unused"}, {{}, Severity::error, "linker"}}};
   };
-  workshop.reference = [](const fs::path&) { return exercise::ReferenceFunction{}; };
+  workshop.reference = [](const fs::path&, const Signature&) {
+    return exercise::ReferenceFunction{};
+  };
   workshop.runner = [](const fs::path&) -> std::unique_ptr<run::Runner> {
     throw std::runtime_error{"no device"};
   };

@@ -50,7 +50,7 @@ TEST_P(Exercises, TheSolutionPasses) {
   EXPECT_EQ(code, 0) << report["summary"];
   EXPECT_EQ(report["outcome"], "passed");
   EXPECT_EQ(report["correctness"]["cases_failed"], 0);
-  EXPECT_GT(report["correctness"]["cases_run"], 20);
+  EXPECT_GT(report["correctness"]["cases_run"], 10);
   if (has(GetParam(), "[claims]")) {
     EXPECT_EQ(report["claims"]["agrees"], true);
   }
@@ -67,14 +67,19 @@ TEST_P(Exercises, PassTheCheck) {
   EXPECT_NE(end.out.find("solution"), std::string::npos) << end.out;
 }
 
+// What naive misses: its own speed, or else a goal on counters.
+std::string verdict_on_naive(const std::string& exercise) {
+  if (has(exercise, "faster_than_naive")) return "CORRECT BUT NO FASTER THAN NAIVE";
+  return has(exercise, "[goal]") ? "GOAL MISSED" : "PASSED";
+}
+
 TEST_P(Exercises, NaiveIsCorrectButNoFasterThanItself) {
   const auto own = key(GetParam(), "baseline");
   const auto folder = kRoot / "exercises" / (own.empty() ? GetParam() : own);
   const auto file = (folder / "naive.cu").string();
   const auto end = run({"grade", file, "--exercise", GetParam()});
-  const bool speed_counts = has(GetParam(), "faster_than_naive");
-  EXPECT_EQ(end.code, speed_counts ? 1 : 0);
-  const auto* const verdict = speed_counts ? "CORRECT BUT NO FASTER THAN NAIVE" : "PASSED";
+  const auto verdict = verdict_on_naive(GetParam());
+  EXPECT_EQ(end.code, verdict == "PASSED" ? 0 : 1);
   EXPECT_NE(end.out.find(verdict), std::string::npos) << end.out;
 }
 

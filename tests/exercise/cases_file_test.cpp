@@ -21,7 +21,7 @@ TEST(CasesFile, ReadsEveryKeyInOrder) {
   const auto file = folder.write("cases.toml",
                                  "[[case]]\nrows = 31\ncols = 33\nwhy = \"one short\"\n"
                                  "[[case]]\nrows = 1\ncols = 2\nfill = \"index\"\nseed = 7\n");
-  const std::vector<Case> expected{{{31, 33}, "index", 0, "one short"}, {{1, 2}, "index", 7, ""}};
+  const std::vector<Case> expected{{{31, 33}, {}, 0, "one short"}, {{1, 2}, Fill::index, 7, ""}};
   EXPECT_EQ(read_cases(file), expected);
 }
 
@@ -50,7 +50,7 @@ TEST(CasesFile, AGiantCaseMayBeLargerThanAnyOther) {
 TEST(CasesFile, LargestCaseIsAccepted) {
   ScratchFolder folder;
   const auto file = folder.write("cases.toml", "[[case]]\nrows = 65536\ncols = 32768\n");
-  EXPECT_EQ(read_cases(file).front().input, (Extent{65536, 32768}));
+  EXPECT_EQ(read_cases(file).front().input, (Shape{65536, 32768}));
 }
 
 struct Broken {
@@ -99,13 +99,13 @@ INSTANTIATE_TEST_SUITE_P(
                         "[[cases]]\nrows = 1\ncols = 1\n",
                         "1: cases is not a key that we know; did you mean case? Known keys: case"},
                     Broken{"[[case]]\ncols = 1\n",
-                           "1: [[case]] rows is missing; add rows = N, the input's number of rows"},
+                           "1: [[case]] rows is missing; add rows = N, a whole number from 1 on"},
                     Broken{"[[case]]\nrows = 1\n",
-                           "1: [[case]] cols is missing; add cols = N, the input's number of cols"},
+                           "1: [[case]] cols is missing; add cols = N, a whole number from 1 on"},
                     Broken{"[[case]]\nrows = 1\ncols = 1\nfill = \"indx\"\n",
                            "4: [[case]] fill is \"indx\", which is no fill that we know; leave the "
                            "line out, or write fill = "
-                           "\"index\""},
+                           "\"index\" or \"small\""},
                     Broken{"[[case]]\nrows = 1\ncols = 1\nseed = -1\n",
                            "4: [[case]] seed is -1; write a whole number of at least 0"},
                     Broken{"[[case]]\nrows = 1\ncols = 1\nwhy = \"\"\n",

@@ -17,7 +17,7 @@ namespace warpgrade::exercise {
 namespace {
 
 Case shape(std::int64_t rows, std::int64_t cols, std::uint64_t seed = 0) {
-  return {{rows, cols}, "index", seed, ""};
+  return {{rows, cols}, {}, seed, ""};
 }
 
 const std::vector<Case> kManyShapes{shape(1, 1),
@@ -49,14 +49,15 @@ std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> values) {
 }
 
 TEST(Fill, IsKnownByName) {
-  EXPECT_TRUE(is_fill("index"));
-  EXPECT_FALSE(is_fill("indx"));
-  EXPECT_FALSE(is_fill(""));
+  EXPECT_EQ(fill_of_name("index"), Fill::index);
+  EXPECT_EQ(fill_of_name("small"), Fill::small);
+  EXPECT_EQ(fill_of_name("indx"), std::nullopt);
+  EXPECT_EQ(fill_name(Fill::small), "small");
 }
 
 TEST(Fill, HasOneValueACell) {
   for (const auto& c : kManyShapes) {
-    EXPECT_EQ(std::ssize(make_input(c)), c.input.rows * c.input.cols);
+    EXPECT_EQ(std::ssize(make_input(c)), c.input.product());
   }
 }
 
@@ -64,7 +65,7 @@ TEST(Fill, NoTwoCellsHoldTheSameBits) {
   for (const auto& c : kManyShapes) {
     const auto values = sorted(make_input(c));
     EXPECT_EQ(std::ranges::adjacent_find(values), values.end())
-        << c.input.rows << " x " << c.input.cols << ", seed " << c.seed;
+        << shape_text(c.input) << ", seed " << c.seed;
   }
 }
 
@@ -139,7 +140,7 @@ TEST(Fill, HoldsNormalNumbersAndTheThreeSpecials) {
       specials[2] += bits == 0xbf800000;
       ASSERT_TRUE(bits << 1 == 0 || std::isnormal(as_float(bits))) << std::hex << bits;
     }
-    const int expected = c.input.rows * c.input.cols >= 64 ? 1 : 0;
+    const int expected = c.input.product() >= 64 ? 1 : 0;
     EXPECT_EQ(specials[0], expected);
     EXPECT_EQ(specials[1], expected);
     EXPECT_TRUE(expected == 0 || specials[2] == 1);
@@ -174,6 +175,62 @@ TEST(Fill, SeedsMoveThePatterns) {
   for (std::size_t i = 0; i < one.size(); ++i) same += one[i] == two[i];
   EXPECT_EQ(same, 3);  // The specials.
   EXPECT_EQ(one, make_input(shape(31, 33, 1)));
+}
+
+/// Two inputs of one size, of those types and fills.
+Signature two_inputs(ElementType type, Fill fill) {
+  using Kind = Parameter::Kind;
+  const Side n{0, 1};
+  Signature signature;
+  signature.sizes = {"n"};
+  signature.parameters = {{"a", Kind::in, type, n, {}, fill, 0},
+                          {"b", Kind::in, type, n, {}, fill, 0},
+                          {"out", Kind::out, type, n, {}, Fill::index, 0}};
+  return signature;
+}
+
+TEST(Fill, SeveralInputsShareNoValue) {
+  const auto signature = two_inputs(ElementType::float32, Fill::index);
+  const auto values = sorted(make_input({{500}, {}, 0, ""}, signature));
+  EXPECT_EQ(values.size(), 1000U);
+  EXPECT_EQ(std::ranges::adjacent_find(values), values.end());
+  EXPECT_EQ(find_in_input({{500}, {}, 0, ""}, values[7], signature), std::nullopt)
+      << "which input would it be?";
+}
+
+TEST(Fill, SmallNumbersAreWholeAndNeverZero) {
+  const auto signature = two_inputs(ElementType::float32, Fill::small);
+  std::array<int, 17> seen{};
+  for (const auto bits : make_input({{4000}, {}, 3, ""}, signature)) {
+    const auto value = as_float(bits);
+    ASSERT_EQ(value, std::round(value));
+    ASSERT_LE(std::abs(value), 8);
+    ++seen.at(static_cast<std::size_t>(static_cast<int>(value) + 8));
+  }
+  EXPECT_EQ(seen[8], 0) << "a term that is left out must show";
+  for (int i = 0; i < 17; ++i)
+    EXPECT_TRUE(i == 8 || seen.at(static_cast<std::size_t>(i)) > 300) << i;
+}
+
+TEST(Fill, SmallNumbersOfEveryTypeAreTheSame) {
+  const Case c{{9}, {}, 5, ""};
+  const auto floats = make_input(c, two_inputs(ElementType::float32, Fill::small));
+  const auto ints = make_input(c, two_inputs(ElementType::int32, Fill::small));
+  const auto doubles = make_input(c, two_inputs(ElementType::float64, Fill::small));
+  ASSERT_EQ(doubles.size(), 2 * floats.size());
+  for (std::size_t i = 0; i < floats.size(); ++i) {
+    double value = 0;
+    std::memcpy(&value, &doubles[2 * i], sizeof value);
+    EXPECT_EQ(value, static_cast<double>(as_float(floats[i])));
+    EXPECT_EQ(value, static_cast<double>(static_cast<std::int32_t>(ints[i])));
+  }
+  EXPECT_NE(make_input({{9}, {}, 6, ""}, two_inputs(ElementType::int32, Fill::small)), ints);
+}
+
+TEST(Fill, ACaseMayChooseTheFill) {
+  const auto signature = two_inputs(ElementType::float32, Fill::small);
+  EXPECT_EQ(make_input({{9}, Fill::index, 0, ""}, signature),
+            make_input({{9}, {}, 0, ""}, two_inputs(ElementType::float32, Fill::index)));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Exercise, ReadsTheLeast) {
   EXPECT_EQ(e.title, "A title");
   EXPECT_EQ(e.file, "tile.cu");
   EXPECT_EQ(e.ladder.size(), 2U);
-  EXPECT_EQ(e.timing_case.input, (Extent{2003, 3001}));
+  EXPECT_EQ(e.timing_case.input, (Shape{2003, 3001}));
   EXPECT_EQ(e.tile, 32);
   EXPECT_FALSE(e.goals.faster_than_naive);
   EXPECT_FALSE(e.claims_required);
@@ -133,12 +133,11 @@ INSTANTIATE_TEST_SUITE_P(
                "1: none.cu is missing from the folder; add the starter, under the learner's file "
                "name"},
         Broken{"output = [\"rows\", \"cols\"]",
-               "3: output is [rows, cols]; write output = [\"cols\", \"rows\"], the one output "
-               "extent that exists so "
-               "far"},
+               "3: output is [rows, cols]; write output = [\"cols\", \"rows\"], or declare "
+               "every [[parameter]] of solve()"},
         Broken{"output = 3", "3: output is 3; write an array of texts, such as [\"a\", \"b\"]"},
         Broken{"timing_case = { rows = 2003 }",
-               "5: [timing_case] cols is missing; add cols = N, the input's number of cols"},
+               "5: [timing_case] cols is missing; add cols = N, a whole number from 1 on"},
         Broken{"timing_case = { rows = 2003, cols = 0 }",
                "5: [timing_case] cols is 0; write a whole number of at least 1"},
         Broken{"timing_case = 3",
@@ -149,8 +148,8 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"tile = 2048", "6: tile is 2048; write a whole number of at most 1024"},
         Broken{"titel = \"x\"",
                "6: titel is not a key that we know; did you mean title? Known keys: title, file, "
-               "output, cases, "
-               "timing_case, tile, starter_outcome, goal, claims, baseline, unfinished"},
+               "cases, timing_case, tile, starter_outcome, goal, claims, baseline, unfinished, "
+               "output, sizes, copy, parameter"},
         Broken{"starter_outcome = \"passd\"",
                "6: starter_outcome is \"passd\", which is no outcome; did you mean passed?"}));
 
@@ -167,12 +166,12 @@ INSTANTIATE_TEST_SUITE_P(
                "7: [goal] max_wavefronts_vs_ideal is true; write a number above zero, such as 1.5"},
         Broken{"[goal]\nmin_dynamic_shared_bytes = 0",
                "7: [goal] min_dynamic_shared_bytes is 0; write a whole number of at least 1"},
-        Broken{
-            "[goal]\nfaster_then_naive = 1.1",
-            "7: [goal] faster_then_naive is not a key that we know; did you mean "
-            "faster_than_naive? Known keys: "
-            "faster_than_naive, max_sectors_vs_copy, max_wavefronts_vs_ideal, min_share_of_copy, "
-            "min_dynamic_shared_bytes"},
+        Broken{"[goal]\nfaster_then_naive = 1.1",
+               "7: [goal] faster_then_naive is not a key that we know; did you mean "
+               "faster_than_naive? Known keys: "
+               "faster_than_naive, max_sectors_vs_copy, max_load_sectors_vs_naive, "
+               "max_wavefronts_vs_ideal, min_share_of_copy, min_dynamic_shared_bytes, "
+               "wavefronts_per_request"},
         Broken{"[claims]\nrequired = \"yes\"",
                "7: [claims] required is \"yes\"; write true or false"}));
 

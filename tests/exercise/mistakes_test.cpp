@@ -26,7 +26,7 @@ TEST(Mistakes, AreRead) {
   ASSERT_EQ(mistakes.size(), 2U);
   EXPECT_EQ(mistakes[0].outcome, Outcome::wrong_output);
   EXPECT_EQ(mistakes[0].accepted, (std::vector{Outcome::wrong_output, Outcome::crashed}));
-  EXPECT_EQ(mistakes[0].smallest, (Extent{3, 33}));
+  EXPECT_EQ(mistakes[0].smallest, (Shape{3, 33}));
   EXPECT_EQ(mistakes[0].words, "one tile");
   EXPECT_FALSE(mistakes[1].smallest);
   EXPECT_EQ(mistakes[1].file.filename(), "b.cu");
@@ -38,6 +38,7 @@ TEST(Mistakes, WhatIsWrongIsNamedWithItsLine) {
       {"a\twrong\twrong\t-\t-\tnone\t-\n", ":2: \"wrong\" is no outcome"},
       {"b\tcrashed\tcrashed\t-\t-\tnone\t-\na\twrong_output\twrong_output\tx\t3\tnone\t-\n",
        ":3: \"x\" is no number"},
+      {"b\tcrashed\tcrashed\t1x2x3x4x5\t-\tnone\t-\n", ":2: \"1x2x3x4x5\" is no case"},
       {"a\twrong_output\tcrashed\t-\t-\tnone\t-\n", ":2: the outcome is not among"},
       {"c\tcrashed\tcrashed\t-\t-\tnone\t-\n", "c.cu is missing"}};
   for (const auto& [lines, message] : bad) {

@@ -14,11 +14,18 @@ namespace {
 
 const std::filesystem::path kSource{WARPGRADE_SOURCE_DIR};
 
-/// Compiles `source` as compile_reference() does, into `folder`.
-std::filesystem::path compile(const std::filesystem::path& source, const ScratchFolder& folder) {
+const std::string kEntry =
+    "#include <cstdint>\n"
+    "extern \"C\" void warpgrade_reference(const std::uint64_t* a) {\n"
+    "  reference((const float*)a[0], (float*)a[1], a[2], a[3]);\n"
+    "}\n";
+
+/// Compiles `source` and the entry point that compile_reference() adds, into `folder`.
+std::filesystem::path compile(const std::filesystem::path& source, ScratchFolder& folder) {
   auto library = folder.path() / "reference.so";
+  const auto unit = folder.write("unit.cpp", "#include \"" + source.string() + "\"\n" + kEntry);
   const auto command =
-      "c++ -std=c++17 -shared -fPIC -o '" + library.string() + "' '" + source.string() + "'";
+      "c++ -std=c++17 -shared -fPIC -o '" + library.string() + "' '" + unit.string() + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   return library;
 }
@@ -49,11 +56,15 @@ TEST(Reference, CellsItForgetsHoldThePoison) {
   EXPECT_EQ(reference({1, 2}, values), (std::vector<std::uint32_t>{1, kOutputPoison}));
 }
 
-TEST(Reference, ALibraryWithoutTheFunctionSaysWhatToDefine) {
+TEST(Reference, ALibraryWithoutTheEntryPointIsNamed) {
   ScratchFolder folder;
-  const auto library = compile(folder.write("none.cpp", "int other;"), folder);
+  const auto source = folder.write("none.cpp", "int reference(const float*, float*, long, long);");
+  const auto library = folder.path() / "none.so";
+  ASSERT_EQ(
+      std::system(("c++ -shared -fPIC -o " + library.string() + ' ' + source.string()).c_str()), 0);
   const auto message = error_of([&] { static_cast<void>(load_reference(library)); });
-  EXPECT_TRUE(message.starts_with(library.string() + ":1: has no function reference; ")) << message;
+  EXPECT_TRUE(message.starts_with(library.string() + ":1: has no function warpgrade_reference; "))
+      << message;
 }
 
 TEST(Reference, AFileThatIsNoLibraryIsNamed) {

@@ -33,7 +33,7 @@ TEST(Shipped, EveryExerciseHasASolutionUnderTheStartersName) {
 TEST(Shipped, SharedMemoryIsDeclaredAsDesigned) {
   const auto e = load_exercise(kLibrary, "shared_memory");
   EXPECT_EQ(e.title, "Shared memory and tiling");
-  EXPECT_EQ(e.timing_case.input, (Extent{2003, 3001}));
+  EXPECT_EQ(e.timing_case.input, (Shape{2003, 3001}));
   EXPECT_EQ(e.goals.faster_than_naive, 1.10);
   EXPECT_EQ(e.goals.max_sectors_vs_copy, 2.0);
   EXPECT_EQ(e.starter_outcome, Outcome::no_faster_than_naive);
@@ -42,22 +42,22 @@ TEST(Shipped, SharedMemoryIsDeclaredAsDesigned) {
 }
 
 TEST(Shipped, EveryCaseSaysWhyItExists) {
-  for (const auto& entry : fs::directory_iterator{kLibrary.root / "cases"}) {
-    for (const auto& c : read_cases(entry.path())) {
-      EXPECT_FALSE(c.why.empty()) << entry.path() << ": " << c.input.rows << " x " << c.input.cols;
+  for (const auto& e : list_exercises(kLibrary)) {
+    for (const auto& c : e.ladder) {
+      EXPECT_FALSE(c.why.empty()) << e.id << ": " << shape_text(c.input);
     }
   }
 }
 
 TEST(Shipped, TransposeLadderHoldsTheShapesOfTheDesign) {
   const auto cases = read_cases(kLibrary.root / "cases/transpose.toml");
-  const std::vector<Extent> wanted{{1, 1},     {31, 33},    {33, 31},  {32, 32},  {31, 97},
-                                   {97, 31},   {2, 5},      {1, 97},   {97, 1},   {1, 513},
-                                   {65, 200},  {200, 65},   {70, 165}, {165, 70}, {611, 613},
-                                   {613, 611}, {1048561, 1}};
+  const std::vector<Shape> wanted{{1, 1},     {31, 33},    {33, 31},  {32, 32},  {31, 97},
+                                  {97, 31},   {2, 5},      {1, 97},   {97, 1},   {1, 513},
+                                  {65, 200},  {200, 65},   {70, 165}, {165, 70}, {611, 613},
+                                  {613, 611}, {1048561, 1}};
   for (const auto& extent : wanted) {
     EXPECT_TRUE(std::ranges::any_of(cases, [&](const Case& c) { return c.input == extent; }))
-        << extent.rows << " x " << extent.cols;
+        << shape_text(extent);
   }
 }
 

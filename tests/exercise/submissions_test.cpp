@@ -2,11 +2,13 @@
 // tests/submissions: its table and its files must agree, or a fixture would be skipped in silence.
 #include "harness/core/outcome.hpp"
 #include "harness/exercise/exercise.hpp"
+#include "harness/exercise/mistakes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <sstream>
 
@@ -78,13 +80,14 @@ TEST(Submissions, BelongToExercisesAndNameOutcomes) {
 TEST(Submissions, SmallestCasesLieWithinTheLadder) {
   for (const auto& id : exercises()) {
     const auto e = load_exercise(kLibrary, id);
-    for (const auto& row : rows_of(id)) {
-      if (row[3] == "-" && row[4] == "-") continue;
-      const Extent smallest{std::stoll(row[3]), std::stoll(row[4])};
+    for (const auto& mistake : read_mistakes(kSubmissions / id)) {
+      if (!mistake.smallest) continue;
+      const auto& smallest = *mistake.smallest;
+      ASSERT_EQ(smallest.size(), e.signature.sizes.size()) << mistake.name;
       const bool caught = std::ranges::any_of(e.ladder, [&](const Case& c) {
-        return c.input.rows >= smallest.rows && c.input.cols >= smallest.cols;
+        return std::equal(c.input.begin(), c.input.end(), smallest.begin(), std::greater_equal<>{});
       });
-      EXPECT_TRUE(caught) << row[0] << ": " << row[3] << " x " << row[4];
+      EXPECT_TRUE(caught) << mistake.name << ": " << shape_text(smallest);
     }
   }
 }

@@ -32,6 +32,7 @@ using device::Movement;
 using device::Status;
 using statistics::Answer;
 using timing::Contestant;
+using timing::moved_matrix;
 using timing::Program;
 
 double now() {
@@ -65,7 +66,7 @@ class Times : public OnDevice {
 
   /// Medians of replays of `work`.
   Median median_of(Extent input, Movement movement, const Contestant::Work& work, bool cold) {
-    Contestant contestant(device, input, movement);
+    Contestant contestant(device, moved_matrix(input, movement));
     const auto problem = contestant.record(work, 1);
     EXPECT_EQ(problem, "");
     Median result;
@@ -88,12 +89,13 @@ class Times : public OnDevice {
   }
 
   Contestant::Work lesson(device::ModuleId module, const LessonKernel& kernel, Extent input) {
-    return [=, this](std::uint64_t in, std::uint64_t out) -> std::string {
+    return [=, this](std::span<const std::uint64_t> arguments) -> std::string {
       const auto rows = static_cast<std::uint64_t>(input.rows);
       const auto cols = static_cast<std::uint64_t>(input.cols);
       const Dim3 grid{static_cast<std::uint32_t>((cols + 31) / 32),
                       static_cast<std::uint32_t>((rows + 31) / 32), 1};
-      return launch(module, kernel.name, grid, {32, 8, 1}, in, out, rows, cols) == Status::success
+      return launch(module, kernel.name, grid, {32, 8, 1}, arguments[0], arguments[1], rows,
+                    cols) == Status::success
                  ? ""
                  : "the launch failed";
     };
@@ -153,7 +155,7 @@ TEST_F(Times, OfPtxAndMachineCodeSideBySide) {
 
 TEST_F(Times, OfASampleItself) {
   const Extent input{4595, 6873};
-  Contestant contestant(device, input, Movement::copied);
+  Contestant contestant(device, moved_matrix(input, Movement::copied));
   ASSERT_EQ(contestant.record(timing::copy_by_device(device, input), 1), "");
   const auto start = now();
   for (int i = 0; i < 50; ++i) contestant.sample(static_cast<std::uint64_t>(i), true);
@@ -203,7 +205,8 @@ int gradings() {
 
 /// A program on its own server, recorded on the case.
 std::unique_ptr<Program> start_program(const std::string& name, Extent input, Movement movement) {
-  auto program = std::make_unique<Program>(options_for(name), input, movement);
+  auto program =
+      std::make_unique<Program>(options_for(name), timing::moved_matrix(input, movement));
   const auto problem = name == "memcpy" ? program->record_copy(1) : program->record(1, 20);
   EXPECT_EQ(problem, "") << name;
   return problem.empty() ? std::move(program) : nullptr;

@@ -18,7 +18,8 @@ std::uint32_t tiles(std::int64_t side) {
 
 }  // namespace
 
-Bits transposed(Extent input, std::span<const std::uint32_t> values) {
+Bits transposed(const Shape& shape, std::span<const std::uint32_t> values) {
+  const auto input = shape.extent();
   Bits output;
   output.reserve(values.size());
   for (std::int64_t r = 0; r < input.cols; ++r) {
@@ -29,7 +30,8 @@ Bits transposed(Extent input, std::span<const std::uint32_t> values) {
   return output;
 }
 
-run::RunResult returned(Extent input, Bits output, double seconds) {
+run::RunResult returned(const Shape& shape, Bits output, double seconds) {
+  const auto input = shape.extent();
   run::RunResult result;
   Step step;
   step.what = "kernel";
@@ -55,9 +57,8 @@ Finding error_finding(FindingKind kind, std::string message, int line) {
   return finding;
 }
 
-run::RunResult refused(Extent input, std::string message) {
-  auto result =
-      returned(input, Bits(static_cast<std::size_t>(input.rows * input.cols), kOutputPoison), 0);
+run::RunResult refused(const Shape& shape, std::string message) {
+  auto result = returned(shape, Bits(static_cast<std::size_t>(shape.product()), kOutputPoison), 0);
   result.evidence.steps[0].error = 9;
   result.evidence.findings.push_back(
       error_finding(FindingKind::launch_refused, std::move(message), 30));
@@ -82,9 +83,9 @@ exercise::Exercise test_exercise() {
                                                                    {70, 165},
                                                                    {165, 70},
                                                                    {211, 213}}) {
-    exercise.ladder.push_back({{rows, cols}, "index", 0, ""});
+    exercise.ladder.push_back({{rows, cols}, {}, 0, ""});
   }
-  exercise.timing_case = {{203, 301}, "index", 0, ""};
+  exercise.timing_case = {{203, 301}, {}, 0, ""};
   exercise.goals.faster_than_naive = 1.10;
   exercise.goals.max_sectors_vs_copy = 2.0;
   return exercise;

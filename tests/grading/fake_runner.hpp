@@ -26,7 +26,7 @@ class FakeRunner : public run::Runner {
   void restart() override { ++restarts; }
 
   struct Seen {
-    Extent input;
+    Shape input;
     bool checks;
     bool count;
     double seconds;
@@ -39,14 +39,14 @@ class FakeRunner : public run::Runner {
 };
 
 /// The right output.
-Bits transposed(Extent input, std::span<const std::uint32_t> values);
+Bits transposed(const Shape& shape, std::span<const std::uint32_t> values);
 
 /// A clean call that leaves `output` and took `seconds` in one launch of `kernel`, grid and block
 /// as a 32 x 32 tile needs them.
-run::RunResult returned(Extent input, Bits output, double seconds);
+run::RunResult returned(const Shape& shape, Bits output, double seconds);
 
 /// A refused launch: nothing written, and the finding that says so.
-run::RunResult refused(Extent input, std::string message);
+run::RunResult refused(const Shape& shape, std::string message);
 
 Finding error_finding(FindingKind kind, std::string message, int line);
 

@@ -18,7 +18,7 @@ constexpr double kAsNaive = 3.24;
 
 exercise::Exercise with_giant() {
   auto exercise = test_exercise();
-  Case giant{kGiant, "index", 0, "32-bit indices"};
+  Case giant{kGiant, {}, 0, "32-bit indices"};
   giant.giant = true;
   exercise.ladder.insert(exercise.ladder.begin(), giant);  // It runs last wherever it stands.
   return exercise;
@@ -132,7 +132,7 @@ TEST(Giant, IsNotForTheGpuWhichIsSaid) {
   Hardware hardware;
   hardware.name = "NVIDIA H200";
   hardware.submission = &runner;
-  hardware.time = [](Extent, std::span<const statistics::Question>) {
+  hardware.time = [](const Shape&, std::span<const statistics::Question>) {
     Clocked clocked;
     clocked.timing.basis = Basis::measured;
     clocked.timing.copy_seconds = 1;

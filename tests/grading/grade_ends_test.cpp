@@ -26,14 +26,14 @@ TEST(GradeEnds, CrashesEndTheLadderEarly) {
   EXPECT_EQ(report.correctness.cases_run, 2);
   EXPECT_NE(report.summary.find("in + 0 bytes"), std::string::npos);
   EXPECT_NE(report.details.back().find("12 cases were not run"), std::string::npos);
-  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Extent{1, 1}));
+  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Shape{1, 1}));
   EXPECT_EQ(graded.restarts, 1) << "one confirmed hang is enough";
 }
 
 TEST(GradeEnds, OneSlowShapeDoesNotEndTheLadder) {
   const auto report = grade_solve([](const run::RunRequest& request) {
                         auto result = right_solve(kTiled)(request);
-                        if (request.input.cols > 200) {
+                        if (request.input[1] > 200) {
                           result.evidence.findings.push_back(
                               error_finding(FindingKind::kernel_time_limit, "ran on", 9));
                         }
@@ -42,7 +42,7 @@ TEST(GradeEnds, OneSlowShapeDoesNotEndTheLadder) {
   EXPECT_EQ(report.outcome, Outcome::time_limit);
   EXPECT_EQ(report.correctness.cases_run, 14);
   EXPECT_EQ(report.correctness.rule, "fails whenever cols > 200; rows does not matter");
-  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Extent{1, 201}));
+  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Shape{1, 201}));
 }
 
 TEST(GradeEnds, UnsupportedStopsAtOnce) {
@@ -60,26 +60,26 @@ TEST(GradeEnds, UnsupportedStopsAtOnce) {
 TEST(GradeEnds, WrongOnlyOnTheTimingCase) {
   const auto report = grade_solve([](const run::RunRequest& request) {
                         auto result = right_solve(kTiled)(request);
-                        if (request.input.rows > 250 || request.input.cols > 250) {
+                        if (request.input[0] > 250 || request.input[1] > 250) {
                           result.output.back() = kOutputPoison;
                         }
                         return result;
                       }).report;
   EXPECT_EQ(report.outcome, Outcome::wrong_output);
   EXPECT_EQ(report.correctness.cases_run, 15);
-  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Extent{1, 251}));
+  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Shape{1, 251}));
   EXPECT_FALSE(report.timing);
 }
 
 /// Fails on the extreme case only.
 run::RunResult too_tall(const run::RunRequest& request) {
-  if (request.input.rows > 400) return refused(request.input, "too many blocks along y");
+  if (request.input[0] > 400) return refused(request.input, "too many blocks along y");
   return right_solve(kTiled)(request);
 }
 
 exercise::Exercise with_extreme_case() {
   auto exercise = test_exercise();
-  Case tall{{401, 1}, "index", 0, ""};
+  Case tall{{401, 1}, {}, 0, ""};
   tall.extreme = true;
   exercise.ladder.insert(exercise.ladder.begin(), tall);
   return exercise;
@@ -91,8 +91,8 @@ TEST(GradeEnds, ExtremeCasesComeLast) {
       grade_solve(too_tall, [&](GradeRequest& request) { request.exercise = &exercise; });
   EXPECT_EQ(graded.report.outcome, Outcome::launch_failed);
   EXPECT_EQ(graded.report.correctness.cases_failed, 1);
-  EXPECT_EQ(graded.report.correctness.smallest_failing_case->input, (Extent{401, 1}));
-  EXPECT_EQ(graded.requests.front().input, (Extent{1, 1}));
+  EXPECT_EQ(graded.report.correctness.smallest_failing_case->input, (Shape{401, 1}));
+  EXPECT_EQ(graded.requests.front().input, (Shape{1, 1}));
 }
 
 TEST(GradeEnds, ExtremeCasesAreLeftOutWhereAllElseIsNotWell) {
@@ -109,7 +109,7 @@ TEST(GradeEnds, ExtremeCasesAreLeftOutWhereAllElseIsNotWell) {
 
 TEST(GradeEnds, OneCaseAloneIsNoPass) {
   const auto graded = grade_solve(right_solve(kTiled), [](GradeRequest& request) {
-    request.only = Extent{1, 33};
+    request.only = Shape{1, 33};
   });
   EXPECT_EQ(graded.report.outcome, Outcome::undecided);
   EXPECT_EQ(graded.requests.size(), 1U);

@@ -18,7 +18,7 @@ std::int64_t tiles(std::int64_t side) { return (side + 31) / 32; }
 
 /// Writes only output cells whose tile the grid reaches.
 run::RunResult with_grid(const run::RunRequest& request, Dim3 grid) {
-  const auto [rows, cols] = request.input;
+  const auto [rows, cols] = request.input.extent();
   auto output = transposed(request.input, request.values);
   for (std::int64_t r = 0; r < cols; ++r) {
     for (std::int64_t c = 0; c < rows; ++c) {
@@ -32,13 +32,13 @@ run::RunResult with_grid(const run::RunRequest& request, Dim3 grid) {
 }
 
 run::RunResult swapped_grid(const run::RunRequest& request) {
-  return with_grid(request, {static_cast<std::uint32_t>(tiles(request.input.rows)),
-                             static_cast<std::uint32_t>(tiles(request.input.cols)), 1});
+  return with_grid(request, {static_cast<std::uint32_t>(tiles(request.input[0])),
+                             static_cast<std::uint32_t>(tiles(request.input[1])), 1});
 }
 
 run::RunResult grid_rounds_down(const run::RunRequest& request) {
-  const Dim3 grid{static_cast<std::uint32_t>(request.input.cols / 32),
-                  static_cast<std::uint32_t>(request.input.rows / 32), 1};
+  const Dim3 grid{static_cast<std::uint32_t>(request.input[1] / 32),
+                  static_cast<std::uint32_t>(request.input[0] / 32), 1};
   if (volume(grid) == 0) return refused(request.input, "the grid has no blocks along x");
   return with_grid(request, grid);
 }
@@ -98,21 +98,21 @@ TEST(Grade, AllStepsCountAsTime) {
 Solve wrong_from(std::int64_t side) {
   return [side](const run::RunRequest& request) {
     auto result = right_solve(1)(request);
-    const auto [rows, cols] = request.input;
+    const auto [rows, cols] = request.input.extent();
     if (rows >= side && cols >= side) result.output.back() = kOutputPoison;
     return result;
   };
 }
 
 TEST(Grade, ProvesTheSmallestCaseWhereverTheBudgetCan) {
-  for (const Extent smallest : {Extent{24, 24}, Extent{31, 31}}) {
+  for (const Shape smallest : {Shape{24, 24}, Shape{31, 31}}) {
     const auto found =
-        grade_solve(wrong_from(smallest.rows)).report.correctness.smallest_failing_case;
+        grade_solve(wrong_from(smallest[0])).report.correctness.smallest_failing_case;
     ASSERT_TRUE(found);
     EXPECT_EQ(found->input, smallest);
     EXPECT_TRUE(found->proved_smallest);
     std::uint64_t smaller = 0;
-    shrink::visit_smaller(smallest, [&](Extent) { return ++smaller > 0; });
+    shrink::visit_smaller(smallest, [&](const Shape&) { return ++smaller > 0; });
     EXPECT_EQ(found->smaller_shapes_tried, smaller);
   }
 }
@@ -121,7 +121,7 @@ TEST(Grade, SpendsLittleOnWhatCannotBeProved) {
   const auto graded = grade_solve(wrong_from(60));
   const auto& found = graded.report.correctness.smallest_failing_case;
   ASSERT_TRUE(found);
-  EXPECT_GE(std::min(found->input.rows, found->input.cols), 60);
+  EXPECT_GE(std::min(found->input[0], found->input[1]), 60);
   EXPECT_FALSE(found->proved_smallest);
   EXPECT_LT(found->smaller_shapes_tried, 1000U);
   EXPECT_LT(graded.requests.size(), 2000U) << "35 000 smaller shapes are too many to begin with";
@@ -132,19 +132,19 @@ TEST(Grade, ExplainsASwappedGrid) {
   const auto& c = report.correctness;
   EXPECT_EQ(report.outcome, Outcome::wrong_output);
   ASSERT_TRUE(c.smallest_failing_case);
-  EXPECT_EQ(c.smallest_failing_case->input.rows, 1);
-  EXPECT_EQ(c.smallest_failing_case->input.cols, 33);
+  EXPECT_EQ(c.smallest_failing_case->input[0], 1);
+  EXPECT_EQ(c.smallest_failing_case->input[1], 33);
   EXPECT_TRUE(c.smallest_failing_case->proved_smallest);
   EXPECT_EQ(c.smallest_failing_case->smaller_shapes_tried, 121U);
   EXPECT_EQ(c.rule, "fails whenever rows and cols need different numbers of tiles of 32");
   ASSERT_TRUE(c.diagnosis);
   EXPECT_EQ(c.diagnosis->pattern, "tile_rows");
-  EXPECT_EQ(c.diagnosis->input.rows * c.diagnosis->input.cols, 65 * 200);
+  EXPECT_EQ(c.diagnosis->input[0] * c.diagnosis->input[1], 65 * 200);
   EXPECT_EQ(report.summary, c.diagnosis->sentence);
   EXPECT_NE(report.summary.find("grid dims swapped"), std::string::npos);
   EXPECT_EQ(report.again, "warpgrade grade shared_memory.cu --case 1x33");
   EXPECT_EQ(c.first_wrong_cells.size(), 10U);
-  EXPECT_EQ(c.smallest_same_pattern, (Extent{1, 33}));
+  EXPECT_EQ(c.smallest_same_pattern, (Shape{1, 33}));
   EXPECT_FALSE(c.picture.empty());
   EXPECT_FALSE(report.timing) << "wrong output is not timed";
 }
@@ -156,7 +156,7 @@ TEST(Grade, ARefusedLaunchWinsOverWrongOutput) {
   ASSERT_TRUE(report.correctness.diagnosis);
   EXPECT_EQ(report.correctness.diagnosis->pattern, "partial_edge_tiles");
   EXPECT_NE(report.correctness.diagnosis->sentence.find("grid rounds down"), std::string::npos);
-  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Extent{1, 1}));
+  EXPECT_EQ(report.correctness.smallest_failing_case->input, (Shape{1, 1}));
   EXPECT_EQ(report.findings.size(), 1U) << "the same place is told once";
 }
 
@@ -198,7 +198,7 @@ TEST(Grade, AFlakyKernelNeverPasses) {
 }
 
 TEST(Grade, FindsReplayedResults) {
-  std::vector<std::pair<Extent, Bits>> kept;
+  std::vector<std::pair<Shape, Bits>> kept;
   const auto report = grade_solve([&](const run::RunRequest& request) {
                         auto result = right_solve(kTiled)(request);
                         for (const auto& [input, output] : kept) {
@@ -213,7 +213,7 @@ TEST(Grade, FindsReplayedResults) {
 
 TEST(Grade, OneCaseAloneIsExplained) {
   const auto report = grade_solve(swapped_grid, [](GradeRequest& request) {
-                        request.only = Extent{1, 33};
+                        request.only = Shape{1, 33};
                       }).report;
   EXPECT_EQ(report.outcome, Outcome::wrong_output);
   EXPECT_EQ(report.correctness.wrong_cells, 1U);

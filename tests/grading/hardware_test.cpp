@@ -27,7 +27,7 @@ run::RunResult with_a_race(const run::RunRequest& request) {
   return result;
 }
 
-Clocked clocked(double ratio, Extent input) {
+Clocked clocked(double ratio, const Shape& input) {
   Clocked clocked;
   clocked.timing.basis = Basis::measured;
   clocked.timing.input = input;
@@ -44,20 +44,20 @@ Clocked clocked(double ratio, Extent input) {
 struct OnBoth {
   Graded graded;
   std::vector<FakeRunner::Seen> on_gpu;
-  std::vector<Extent> timed;
+  std::vector<Shape> timed;
   std::vector<std::size_t> questions;
 };
 
 /// Grades with a GPU beside the emulated device.
 OnBoth grade_on_both(const Solve& emulated, const Solve& gpu,
-                     const std::function<Clocked(Extent)>& time) {
+                     const std::function<Clocked(const Shape&)>& time) {
   OnBoth both;
   FakeRunner runner{gpu};
   Hardware hardware;
   hardware.name = "NVIDIA H200";
   hardware.submission = &runner;
   hardware.l2_bytes = 1 << 20;
-  hardware.time = [&](Extent input, std::span<const statistics::Question> questions) {
+  hardware.time = [&](const Shape& input, std::span<const statistics::Question> questions) {
     both.timed.push_back(input);
     both.questions.push_back(questions.size());
     return time(input);
@@ -68,7 +68,7 @@ OnBoth grade_on_both(const Solve& emulated, const Solve& gpu,
 }
 
 OnBoth grade_on_both(const Solve& emulated, const Solve& gpu) {
-  return grade_on_both(emulated, gpu, [](Extent input) { return clocked(kTiled, input); });
+  return grade_on_both(emulated, gpu, [](const Shape& input) { return clocked(kTiled, input); });
 }
 
 bool tells(const Report& report, std::string_view part) {
@@ -85,9 +85,9 @@ TEST(Hardware, TheGpuRunsTheWholeLadderAndItsTimesCount) {
   ASSERT_TRUE(report.timing);
   EXPECT_EQ(report.timing->basis, Basis::measured);
   EXPECT_DOUBLE_EQ(report.timing->ratio_to_copy, kTiled);
-  EXPECT_GT(8 * report.timing->input.rows * report.timing->input.cols, 4 << 20) << "beyond 4x L2";
+  EXPECT_GT(8 * report.timing->input[0] * report.timing->input[1], 4 << 20) << "beyond 4x L2";
   ASSERT_EQ(report.other_timings.size(), 1U);
-  EXPECT_EQ(report.other_timings[0].input, (Extent{203, 301})) << "the lesson's case beside it";
+  EXPECT_EQ(report.other_timings[0].input, (Shape{203, 301})) << "the lesson's case beside it";
   EXPECT_EQ(both.questions, (std::vector<std::size_t>{1, 0}));
   const auto goal = std::ranges::find(report.goals, "faster_than_naive", &GoalReport::name);
   ASSERT_NE(goal, report.goals.end());
@@ -99,7 +99,7 @@ TEST(Hardware, AModelledTimeDecidesNothing) {
   // Modelled as slow as naive, measured as fast as the tile.
   EXPECT_EQ(grade_on_both(naive_solve(), right_solve(0)).graded.report.outcome, Outcome::passed);
   const auto slow = grade_on_both(right_solve(kTiled), right_solve(0),
-                                  [](Extent input) { return clocked(7, input); });
+                                  [](const Shape& input) { return clocked(7, input); });
   EXPECT_EQ(slow.graded.report.outcome, Outcome::no_faster_than_naive);
 }
 
@@ -141,7 +141,7 @@ TEST(Hardware, ALaunchThatOnlyTheGpuRefusesIsTheLearnersFault) {
 }
 
 TEST(Hardware, WrongWhileTimedIsWrong) {
-  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](Extent input) {
+  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](const Shape& input) {
     auto result = clocked(kTiled, input);
     result.wrong_cells = 5;
     return result;
@@ -150,7 +150,7 @@ TEST(Hardware, WrongWhileTimedIsWrong) {
 }
 
 TEST(Hardware, ARunThatDiesWhileTimedIsNoPass) {
-  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](Extent input) {
+  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](const Shape& input) {
     auto result = clocked(kTiled, input);
     result.failed = true;
     return result;
@@ -159,7 +159,7 @@ TEST(Hardware, ARunThatDiesWhileTimedIsNoPass) {
 }
 
 TEST(Hardware, WhatCannotBeTimedIsUndecided) {
-  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](Extent) {
+  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](const Shape&) {
     Clocked result;
     result.problem = "solve() reads results back";
     return result;
@@ -169,7 +169,7 @@ TEST(Hardware, WhatCannotBeTimedIsUndecided) {
 }
 
 TEST(Hardware, NoiseIsUndecidedAndNamed) {
-  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](Extent input) {
+  const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](const Shape& input) {
     auto result = clocked(6.4, input);
     result.timing.undecided = true;
     result.timing.noise = {"another program uses the GPU"};

@@ -22,7 +22,7 @@ CaseResult failing(Extent input, std::uint64_t wrong) {
 
 Ladder climb(const Solve& solve, const std::vector<Case>& cases) {
   FakeRunner runner{solve};
-  CaseRunner cases_of{runner, transposed};
+  CaseRunner cases_of{runner, transpose_signature(), transposed};
   return run_ladder(cases_of, cases, {kTile, 10}, {});
 }
 
@@ -31,9 +31,9 @@ TEST(MostTelling, SeveralTilesASideComeBeforeThinAndBig) {
                                         failing({31, 33}, 1), failing({65, 200}, 1)};
   const auto telling = most_telling(results, kTile);
   ASSERT_EQ(telling.size(), kDiagnosed);
-  EXPECT_EQ(telling[0]->c.input, (Extent{65, 200}));
-  EXPECT_EQ(telling[1]->c.input, (Extent{70, 165}));
-  EXPECT_EQ(telling[2]->c.input, (Extent{1, 5000}));
+  EXPECT_EQ(telling[0]->c.input, (Shape{65, 200}));
+  EXPECT_EQ(telling[1]->c.input, (Shape{70, 165}));
+  EXPECT_EQ(telling[2]->c.input, (Shape{1, 5000}));
 }
 
 TEST(MostTelling, LeavesOutWhatHasNoWrongCells) {
@@ -58,8 +58,8 @@ TEST(DropCells, KeepsThoseOfTheMostTelling) {
 
 TEST(Ladder, ChecksEverythingWhereThatIsAskedFor) {
   FakeRunner runner{right_solve(1)};
-  CaseRunner cases_of{runner, transposed, true};
-  run_ladder(cases_of, std::vector<Case>{{{2003, 3001}, "index", 0, ""}}, {kTile, 10}, {});
+  CaseRunner cases_of{runner, transpose_signature(), transposed, true};
+  run_ladder(cases_of, std::vector<Case>{{{2003, 3001}, {}, 0, ""}}, {kTile, 10}, {});
   ASSERT_EQ(runner.requests.size(), 1U);
   EXPECT_TRUE(runner.requests[0].checks);
   EXPECT_TRUE(runner.requests[0].count);
@@ -68,9 +68,9 @@ TEST(Ladder, ChecksEverythingWhereThatIsAskedFor) {
 
 TEST(Ladder, ChecksOnlyWhatIsAffordable) {
   FakeRunner runner{right_solve(1)};
-  CaseRunner cases_of{runner, transposed};
-  const std::vector<Case> cases{{{1 << 10, 1 << 10}, "index", 0, ""},
-                                {{(1 << 10) + 1, 1 << 10}, "index", 0, ""}};
+  CaseRunner cases_of{runner, transpose_signature(), transposed};
+  const std::vector<Case> cases{{{1 << 10, 1 << 10}, {}, 0, ""},
+                                {{(1 << 10) + 1, 1 << 10}, {}, 0, ""}};
   run_ladder(cases_of, cases, {kTile, 10}, {});
   EXPECT_TRUE(runner.requests[0].checks);
   EXPECT_TRUE(runner.requests[0].count);
@@ -83,9 +83,8 @@ TEST(Ladder, ConfirmsFailuresInAFreshProcess) {
     result.output[0] = kOutputPoison;
     return result;
   }};
-  CaseRunner cases_of{runner, transposed};
-  const auto ladder =
-      run_ladder(cases_of, std::vector<Case>{{{4, 4}, "index", 0, ""}}, {kTile, 10}, {});
+  CaseRunner cases_of{runner, transpose_signature(), transposed};
+  const auto ladder = run_ladder(cases_of, std::vector<Case>{{{4, 4}, {}, 0, ""}}, {kTile, 10}, {});
   EXPECT_EQ(runner.restarts, 1);
   EXPECT_EQ(runner.requests.size(), 2U);
   EXPECT_FALSE(ladder.results[0].differs);
@@ -106,12 +105,12 @@ TEST(Ladder, TwoHangsEndIt) {
 TEST(Ladder, EndsWithTheFirstFailureWhereThatIsAskedFor) {
   FakeRunner runner{[](const run::RunRequest& request) {
     auto result = right_solve(1)(request);
-    if (request.input.cols > 1) result.output[0] = kOutputPoison;
+    if (request.input[1] > 1) result.output[0] = kOutputPoison;
     return result;
   }};
-  CaseRunner cases_of{runner, transposed};
+  CaseRunner cases_of{runner, transpose_signature(), transposed};
   std::vector<Case> cases;
-  for (const auto cols : {1, 2, 3, 4}) cases.push_back({{1, cols}, "index", 0, ""});
+  for (const auto cols : {1, 2, 3, 4}) cases.push_back({{1, cols}, {}, 0, ""});
   const auto ladder = run_ladder(cases_of, cases, {kTile, 10, true}, {});
   EXPECT_EQ(ladder.results.size(), 2U);
   EXPECT_EQ(ladder.not_run, 2U);

@@ -16,7 +16,7 @@ constexpr std::uint64_t kIn = 0x1000;
 constexpr std::uint64_t kOut = 0x2000;
 
 Case giant() {
-  Case c{kInput, "index", 0, "", true};
+  Case c{kInput, {}, 0, "", true};
   c.giant = true;
   return c;
 }

@@ -86,6 +86,25 @@ TEST(Json, KeysStandInTheOrderOfTheDesign) {
   }
 }
 
+TEST(Json, SizesOfAnyExerciseAreNamed) {
+  Report report;
+  report.sizes = {"rows", "cols", "inner"};
+  report.correctness.smallest_failing_case = SmallestCase{{2, 1, 33}, 12, true};
+  report.correctness.element = ElementType::float64;
+  report.correctness.first_wrong_cells = {
+      {0, 0, 0x3ff0000000000000, 0x7fd0dead7fd0dead, Holds::unwritten, -1, -1}};
+  const auto json = json_of(report);
+  EXPECT_EQ(schema_complaints(the_schema(), json), std::vector<std::string>{});
+  const auto& smallest = json["correctness"]["smallest_failing_case"];
+  EXPECT_EQ(smallest["rows"], 2);
+  EXPECT_EQ(smallest["cols"], 1);
+  EXPECT_EQ(smallest["sizes"]["inner"], 33);
+  EXPECT_EQ(json["correctness"]["element"], "double");
+  const auto& cell = json["correctness"]["first_wrong_cells"][0];
+  EXPECT_EQ(cell["expected"], 1.0);
+  EXPECT_EQ(cell["got_bits"], "0x7fd0dead7fd0dead");
+}
+
 TEST(Json, BytesThatAreNoTextDoNotBreakIt) {
   auto report = passed_sample();
   report.submission_output = "\xff\xfe\x1b[31m\n";

@@ -26,6 +26,7 @@ Timing timing(double solve_seconds) {
   Timing t;
   t.input = {2003, 3001};
   t.bytes_moved = 48088024;
+  t.bytes_copied = 48088024;
   t.copy_seconds = 2.28e-4;
   t.naive_seconds = 7.37e-4;
   t.solve_seconds = solve_seconds;
@@ -93,7 +94,7 @@ Report wrong_output_sample() {
   c.cases_run = 22;
   c.cases_failed = 3;
   c.smallest_failing_case = SmallestCase{{1, 33}, 40, true};
-  c.smallest_same_pattern = Extent{33, 65};
+  c.smallest_same_pattern = Shape{33, 65};
   c.rule = "fails whenever cols > 32; rows does not matter";
   c.wrong_cells = 3055;
   c.diagnosis =

@@ -96,6 +96,9 @@ TEST(Layout, Values) {
   EXPECT_EQ(value_text(std::bit_cast<std::uint32_t>(608.0F)), "608");
   EXPECT_EQ(value_text(0x80000000), "-0");
   EXPECT_EQ(value_text(0x7fc00000), "nan (0x7fc00000)");
+  EXPECT_EQ(value_text(0xfffffff8, ElementType::int32), "-8");
+  EXPECT_EQ(value_text(std::bit_cast<std::uint64_t>(0.1), ElementType::float64), "0.1");
+  EXPECT_EQ(value_text(0x7ff8000000000000, ElementType::float64), "nan (0x7ff8000000000000)");
 }
 
 TEST(Layout, WrapsAtBlanks) {

@@ -16,10 +16,22 @@
 namespace warpgrade::compare {
 
 /// The linear index of the input cell that holds `bits`, or nothing.
-using FindInInput = std::function<std::optional<std::int64_t>(std::uint32_t bits)>;
+using FindInInput = std::function<std::optional<std::int64_t>(std::uint64_t bits)>;
 
 /// Wrong cells that a comparison keeps unless told otherwise.
 inline constexpr std::size_t kMostKept = 500'000;
+
+/// How the words of an output are to be read.
+struct Layout {
+  Extent output;
+  std::int64_t input_cols = 1;  ///< Of the input that values can come from.
+  std::size_t words = 1;        ///< Of a cell.
+};
+
+/// That of a matrix of floats that is transposed.
+constexpr Layout transpose_layout(Extent input) {
+  return {{input.cols, input.rows}, input.cols, 1};
+}
 
 /// All counts are exact; `cells` are the first ones, row-major.
 struct Comparison {
@@ -31,10 +43,10 @@ struct Comparison {
   std::vector<WrongCell> cells;
 };
 
-/// Compares two outputs of the extent input.cols x input.rows, row-major.
+/// Compares two outputs of that layout, row-major.
 /// @param find  Tells where in the input a value came from.
 /// @param most  Cells to keep; those beyond it are counted only.
-Comparison compare_output(Extent input, std::span<const std::uint32_t> expected,
+Comparison compare_output(const Layout& layout, std::span<const std::uint32_t> expected,
                           std::span<const std::uint32_t> output, const FindInInput& find,
                           std::size_t most = kMostKept);
 

@@ -20,10 +20,14 @@ enum class Tiles { none, each };
 /// A generic pattern fits many mistakes; that it holds on several cases says little.
 enum class Strength { specific, generic };
 
+/// Whether a rule knows what a transpose does to values and indices, or holds for any exercise.
+enum class Knows { transposes, any };
+
 struct Row {
   Rule rule;
   Tiles tiles;
   Strength strength = Strength::specific;
+  Knows knows = Knows::transposes;
 };
 
 /// A verdict and how much it says.
@@ -35,10 +39,10 @@ struct Found {
 // Most specific first. A new pattern is one function, one row here, one enumerator with its name
 // and hint, and a test.
 constexpr std::array kRules{
-    Row{replayed, Tiles::none},
-    Row{past_the_tile, Tiles::none},
-    Row{stopped, Tiles::none},
-    Row{nothing_written, Tiles::none},
+    Row{replayed, Tiles::none, Strength::specific, Knows::any},
+    Row{past_the_tile, Tiles::none, Strength::specific, Knows::any},
+    Row{stopped, Tiles::none, Strength::specific, Knows::any},
+    Row{nothing_written, Tiles::none, Strength::specific, Knows::any},
     Row{linear_copy, Tiles::none},
     Row{extents_swapped, Tiles::none},
     Row{same_place, Tiles::none},
@@ -49,7 +53,7 @@ constexpr std::array kRules{
     Row{both_pitches, Tiles::none},
     Row{index_macro, Tiles::each},
     Row{value_dependent, Tiles::none},
-    Row{race, Tiles::none},
+    Row{race, Tiles::none, Strength::specific, Knows::any},
     Row{last_column, Tiles::none},
     Row{tile_rows, Tiles::each},
     Row{last_row, Tiles::none},
@@ -70,7 +74,7 @@ constexpr std::array kRules{
     Row{leftovers, Tiles::each, Strength::generic},
     Row{shuffled_in_tile, Tiles::each, Strength::generic},
     Row{constant, Tiles::none, Strength::generic},
-    Row{left_its_buffers, Tiles::none, Strength::generic},
+    Row{left_its_buffers, Tiles::none, Strength::generic, Knows::any},
 };
 
 Verdict no_pattern(const Evidence& e) {
@@ -95,6 +99,7 @@ std::vector<Found> all_found(const Evidence& e) {
   assert(e.wrong > 0 && !e.cells.empty() && e.tile > 0);
   std::vector<Found> found;
   for (const auto& row : kRules) {
+    if (row.knows == Knows::transposes && !e.transposes) continue;
     if (auto verdict = apply(row, e)) found.push_back({*std::move(verdict), row.strength});
   }
   return found;

@@ -77,6 +77,7 @@ struct Launch {
 /// Everything that is known of one failing case. Spans are borrowed.
 struct Evidence {
   Extent input;                 ///< The output is input.cols x input.rows.
+  bool transposes = true;       ///< What is asked for. Otherwise only causes are looked at.
   std::int64_t tile = 32;       ///< Edge of the exercise's tile; the usual ones are tried after it.
   std::uint64_t wrong = 0;      ///< Exact, however many cells were kept.
   std::uint64_t unwritten = 0;  ///< Of those.

@@ -61,6 +61,11 @@ std::optional<Verdict> race(const Evidence& e, std::int64_t /*tile*/) {
   if (!written) {
     return Verdict{Pattern::race, "which cells are never written changes from run to run"};
   }
+  if (!e.transposes) {
+    return Verdict{Pattern::race, finding == nullptr
+                                      ? "wrong cells change from run to run"
+                                      : "threads of a block race: " + said_with_line(*finding)};
+  }
   return Verdict{Pattern::race,
                  fmt::format("wrong cells {}{}", e.differs ? "change from run to run and " : "",
                              what_they_hold(e, finding))};

@@ -29,7 +29,9 @@ constexpr std::array kKinds{
     Kind{"a positive number", [](float v) { return v > 0; }},
 };
 
-float as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+float as_float(std::uint64_t bits) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+}
 
 /// `v` rounded to `bits` significant bits, ties to even.
 float rounded_to_bits(float v, int bits) {
@@ -61,7 +63,7 @@ bool is_near(const WrongCell& cell) {
 const char* common_value(const Evidence& e) {
   if (e.expected.empty()) return nullptr;
   for (const auto& kind : kKinds) {
-    const auto is_one = [&](std::uint32_t bits) { return kind.is_one(as_float(bits)); };
+    const auto is_one = [&](std::uint64_t bits) { return kind.is_one(as_float(bits)); };
     if (!std::ranges::all_of(e.cells, is_one, &WrongCell::expected)) continue;
     const auto count = static_cast<std::uint64_t>(std::ranges::count_if(e.expected, is_one));
     if (count == e.wrong) return kind.name;

@@ -28,11 +28,12 @@ struct RunFacts {
   std::string crash;            ///< One line about a crash, or empty.
   bool device_readable = true;  ///< The output could be read back.
   bool input_modified = false;
-  std::int64_t first_modified = -1;  ///< Linear index of the first input cell that changed.
+  std::string modified_input;  ///< Of several inputs, the one that changed.
   bool guard_written = false;
   std::string guard;  ///< One line about it.
   std::uint64_t wrong_cells = 0;
   std::uint64_t cells = 0;
+  std::uint64_t output_words = 0;
   std::uint64_t words_written_by_kernels = 0;
   bool kernels_counted = true;         ///< words_written_by_kernels can be believed.
   const Evidence* evidence = nullptr;  ///< Not null.

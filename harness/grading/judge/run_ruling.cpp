@@ -155,7 +155,10 @@ std::optional<Ruling> unreadable(const RunFacts& facts) {
 
 std::optional<Ruling> input_modified(const RunFacts& facts) {
   if (!facts.input_modified) return std::nullopt;
-  return Ruling{Outcome::input_modified, "the input was changed"};
+  return Ruling{Outcome::input_modified,
+                facts.modified_input.empty()
+                    ? "the input was changed"
+                    : fmt::format("the input {} was changed", facts.modified_input)};
 }
 
 std::optional<Ruling> wrong_output(const RunFacts& facts) {
@@ -168,13 +171,15 @@ std::optional<Ruling> race(const RunFacts& facts) {
 }
 
 std::optional<Ruling> not_own_kernel(const RunFacts& facts) {
-  if (!facts.kernels_counted || facts.words_written_by_kernels >= facts.cells) return std::nullopt;
+  if (!facts.kernels_counted || facts.words_written_by_kernels >= facts.output_words)
+    return std::nullopt;
   if (facts.words_written_by_kernels == 0) {
     return Ruling{Outcome::not_own_kernel, "no kernel of the submission wrote out"};
   }
-  return Ruling{Outcome::not_own_kernel,
-                fmt::format("kernels of the submission wrote only {} of {} output cells",
-                            facts.words_written_by_kernels, facts.cells)};
+  return Ruling{
+      Outcome::not_own_kernel,
+      fmt::format("kernels of the submission wrote only {} of {} output cells",
+                  facts.words_written_by_kernels * facts.cells / facts.output_words, facts.cells)};
 }
 
 // In order of precedence.

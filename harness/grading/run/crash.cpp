@@ -27,18 +27,12 @@ constexpr std::array kSignals{
     SignalText{SIGXFSZ, "SIGXFSZ: the host code wrote too large a file"},
 };
 
-std::string describe_device_address(std::uint64_t address, const BufferPlaces& places) {
+std::string describe_device_address(std::uint64_t address, std::span<const BufferPlace> places) {
   constexpr std::string_view why = "is a device pointer, which host code cannot read or write";
-  const auto in_buffer = [&](std::uint64_t base) {
-    return address >= base && address < base + places.bytes;
-  };
-  if (in_buffer(places.in)) {
-    return fmt::format("the host code used in[{}]: in {}", (address - places.in) / sizeof(float),
-                       why);
-  }
-  if (in_buffer(places.out)) {
-    return fmt::format("the host code used out[{}]: out {}", (address - places.out) / sizeof(float),
-                       why);
+  for (const auto& place : places) {
+    if (address < place.address || address >= place.address + place.bytes) continue;
+    return fmt::format("the host code used {0}[{1}]: {0} {2}", place.name,
+                       (address - place.address) / place.element_bytes, why);
   }
   return fmt::format("the host code used {:#x}, which {}", address, why);
 }
@@ -46,7 +40,7 @@ std::string describe_device_address(std::uint64_t address, const BufferPlaces& p
 }  // namespace
 
 std::string describe_crash(int signal, int exit_status, std::uint64_t fault_address,
-                           std::string_view text, const BufferPlaces& places) {
+                           std::string_view text, std::span<const BufferPlace> places) {
   if (signal == 0) {
     const auto said = text.empty() ? std::string{} : fmt::format(" ({})", text);
     return fmt::format("solve() ended the process with exit status {} instead of returning{}",

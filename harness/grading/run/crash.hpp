@@ -2,16 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace warpgrade::run {
 
-/// Where the two buffers of a call lie on the device.
-struct BufferPlaces {
-  std::uint64_t in = 0;
-  std::uint64_t out = 0;
+/// Where a buffer of a call lies on the device.
+struct BufferPlace {
+  std::string name;  ///< Of the parameter.
+  std::uint64_t address = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t element_bytes = 4;
 };
 
 /// One line on how the learner's process ended. What the process says of itself (`text`,
@@ -20,6 +22,6 @@ struct BufferPlaces {
 /// @param fault_address  Address of a SIGSEGV or SIGBUS; 0 if unknown.
 /// @param text           What the worker reported, e.g. an exception's text; may be empty.
 std::string describe_crash(int signal, int exit_status, std::uint64_t fault_address,
-                           std::string_view text, const BufferPlaces& places);
+                           std::string_view text, std::span<const BufferPlace> places);
 
 }  // namespace warpgrade::run

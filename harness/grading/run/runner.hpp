@@ -3,8 +3,8 @@
 #pragma once
 
 #include "harness/core/evidence.hpp"
-#include "harness/core/extent.hpp"
 #include "harness/core/patch.hpp"
+#include "harness/core/signature.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -28,10 +28,11 @@ struct RunResult {
   int exit_status = 0;  ///< Of an exit.
   std::string crash;    ///< One line for a crash: "read device memory on the host: in + 0 bytes".
   std::vector<std::uint32_t>
-      output;  ///< Bits of the output; empty unless the device could be read.
+      output;  ///< Words of the output; empty unless the device could be read.
   bool input_modified = false;
-  std::int64_t first_modified = -1;  ///< Linear index of the first input cell that changed.
-  bool guard_written = false;        ///< Bytes just before or after one of the two buffers changed.
+  std::string modified_input;        ///< Of several inputs, the first that changed: its name.
+  std::int64_t first_modified = -1;  ///< Of all inputs' words, the first that changed.
+  bool guard_written = false;        ///< Bytes just before or after one of the buffers changed.
   std::string guard;                 ///< One line: "4 bytes after the end of out were written".
   std::uint64_t output_words_written_by_kernels = 0;
   std::vector<Patch> touched_in;   ///< Of a sampled run, instead of `output`: what kernels touched.
@@ -41,13 +42,15 @@ struct RunResult {
 };
 
 struct RunRequest {
-  Extent input;
-  std::span<const std::uint32_t> values;  ///< input.rows * input.cols bit patterns.
+  Shape input;                            ///< The sizes.
+  std::span<const std::uint32_t> values;  ///< Words of all inputs, one after the other.
   bool checks = true;                     ///< Shared races and unset reads.
   bool count = true;
   double seconds = 10;  ///< Wall clock of this call.
+  const Signature* signature = &transpose_signature();
   /// Run only the first and last blocks of each launch, over matrices that are only there where
-  /// they are touched. `values` is empty; the input is the fill `index` with this seed.
+  /// they are touched; of a transpose. `values` is empty; the input is the fill `index` with this
+  /// seed.
   bool sampled = false;
   std::uint64_t seed = 0;
 };

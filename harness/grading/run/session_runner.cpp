@@ -20,6 +20,9 @@ namespace {
 using device::Owner;
 using device::Status;
 
+constexpr std::size_t kWordBytes = sizeof(std::uint32_t);
+static_assert(Signature::kMostParameters <= worker::kMostArguments);
+
 /// One device server with one worker. Used until something is not a clean return.
 struct Session {
   explicit Session(const SessionOptions& options)
@@ -42,49 +45,98 @@ void require(Status status, const char* step) {
   if (status != Status::success) device_failed(step);
 }
 
-/// The two buffers of one run. Their sizes are exact, so that a device sees every access beyond
-/// them.
+/// The buffers of one run, in the order of solve()'s parameters. Their sizes are exact, so that a
+/// device sees every access beyond them.
 class Buffers {
  public:
-  Buffers(device::Device& device, std::span<const std::uint32_t> values)
-      : device_(device), bytes_(values.size_bytes()) {
-    require(device.allocate(Owner::harness, bytes_, in_), "allocate the input");
-    require(device.allocate(Owner::harness, bytes_, out_), "allocate the output");
-    require(device.upload(in_, std::as_bytes(values)), "fill the input");
-    require(device.fill(out_, kOutputPoison, sizeof kOutputPoison, values.size()),
-            "poison the output");
+  Buffers(device::Device& device, const RunRequest& request)
+      : device_(device), signature_(*request.signature), shape_(request.input) {
+    auto values = request.values;
+    for (const auto& parameter : signature_.parameters) {
+      if (parameter.kind == Parameter::Kind::size) continue;
+      const auto words = parameter.words(shape_);
+      const auto address = allocate(words);
+      places_.push_back(
+          {parameter.name, address, words * kWordBytes, words_of(parameter.type) * kWordBytes});
+      if (parameter.kind == Parameter::Kind::out) {
+        out_ = places_.size() - 1;
+        require(device_.fill(address, kOutputPoison, kWordBytes, words), "poison the output");
+      } else {
+        require(device_.upload(address, std::as_bytes(values.first(words))), "fill the input");
+        values = values.subspan(words);
+      }
+    }
   }
   ~Buffers() {
-    device_.release(Owner::harness, in_);
-    device_.release(Owner::harness, out_);
+    for (const auto& place : places_) device_.release(Owner::harness, place.address);
   }
   Buffers(const Buffers&) = delete;
   Buffers& operator=(const Buffers&) = delete;
 
-  [[nodiscard]] std::uint64_t in() const { return in_; }
-  [[nodiscard]] std::uint64_t out() const { return out_; }
-  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] std::span<const BufferPlace> places() const { return places_; }
+  [[nodiscard]] const BufferPlace& out() const { return places_[out_]; }
 
-  /// The bits of one buffer; empty if the device cannot be read any more.
-  [[nodiscard]] std::vector<std::uint32_t> read(std::uint64_t address) const {
-    std::vector<std::uint32_t> bits(bytes_ / sizeof(std::uint32_t));
-    const auto status = device_.download(address, std::as_writable_bytes(std::span{bits}));
-    if (status != Status::success) bits.clear();
-    return bits;
+  /// Of solve(): addresses and sizes.
+  [[nodiscard]] std::vector<std::uint64_t> arguments() const {
+    std::vector<std::uint64_t> arguments;
+    arguments.reserve(signature_.parameters.size());
+    auto place = places_.begin();
+    for (const auto& parameter : signature_.parameters) {
+      arguments.push_back(parameter.kind == Parameter::Kind::size
+                              ? static_cast<std::uint64_t>(shape_[parameter.size])
+                              : (place++)->address);
+    }
+    return arguments;
+  }
+
+  /// The words of one buffer; empty if the device cannot be read any more.
+  [[nodiscard]] std::vector<std::uint32_t> read(const BufferPlace& place) const {
+    std::vector<std::uint32_t> words(place.bytes / kWordBytes);
+    const auto status = device_.download(place.address, std::as_writable_bytes(std::span{words}));
+    if (status != Status::success) words.clear();
+    return words;
   }
 
  private:
+  std::uint64_t allocate(std::size_t words) {
+    std::uint64_t address = 0;
+    require(device_.allocate(Owner::harness, words * kWordBytes, address), "allocate a buffer");
+    return address;
+  }
+
   device::Device& device_;
-  std::uint64_t bytes_;
-  std::uint64_t in_ = 0;
-  std::uint64_t out_ = 0;
+  const Signature& signature_;
+  Shape shape_;
+  std::vector<BufferPlace> places_;
+  std::size_t out_ = 0;
 };
+
+/// Compares the inputs with what was put there. False if the device cannot be read.
+bool look_for_changes(const Buffers& buffers, std::span<const std::uint32_t> values,
+                      RunResult& result) {
+  std::int64_t before = 0;  // Words of the inputs before this one.
+  for (const auto& place : buffers.places()) {
+    if (&place == &buffers.out()) continue;
+    const auto words = buffers.read(place);
+    if (words.empty()) return false;
+    const auto changed = std::ranges::mismatch(words, values.first(words.size())).in1;
+    if (changed != words.end() && !result.input_modified) {
+      result.input_modified = true;
+      result.first_modified = before + (changed - words.begin());
+      if (buffers.places().size() > 2) result.modified_input = place.name;
+    }
+    values = values.subspan(words.size());
+    before += std::ssize(words);
+  }
+  return true;
+}
 
 /// The two buffers of a sampled run: only there where they are touched.
 class SparseBuffers {
  public:
-  SparseBuffers(device::Device& device, const RunRequest& request) : device_(device) {
-    const device::Formula formula{request.input, request.seed};
+  SparseBuffers(device::Device& device, const RunRequest& request)
+      : device_(device), input_(request.input.extent()) {
+    const device::Formula formula{input_, request.seed};
     require(device.allocate_sparse({formula, false}, in_), "allocate a sparse input");
     require(device.allocate_sparse({formula, true}, out_), "allocate a sparse output");
   }
@@ -95,8 +147,11 @@ class SparseBuffers {
   SparseBuffers(const SparseBuffers&) = delete;
   SparseBuffers& operator=(const SparseBuffers&) = delete;
 
-  [[nodiscard]] std::uint64_t in() const { return in_; }
-  [[nodiscard]] std::uint64_t out() const { return out_; }
+  /// Of solve(), the transpose's: in, out, rows, cols.
+  [[nodiscard]] std::vector<std::uint64_t> arguments() const {
+    return {in_, out_, static_cast<std::uint64_t>(input_.rows),
+            static_cast<std::uint64_t>(input_.cols)};
+  }
 
   /// False if the device cannot be read any more.
   bool read(RunResult& result) const {
@@ -106,6 +161,7 @@ class SparseBuffers {
 
  private:
   device::Device& device_;
+  Extent input_;
   std::uint64_t in_ = 0;
   std::uint64_t out_ = 0;
 };
@@ -130,8 +186,8 @@ class SessionRunner : public Runner {
   explicit SessionRunner(SessionOptions options) : options_(std::move(options)) {}
 
   RunResult run(const RunRequest& request) override {
-    assert(request.sampled || static_cast<std::int64_t>(request.values.size()) ==
-                                  request.input.rows * request.input.cols);
+    assert(request.sampled ||
+           request.values.size() == request.signature->input_words(request.input));
     if (!session_) session_ = std::make_unique<Session>(options_);
     bool clean = true;
     auto result =
@@ -152,12 +208,10 @@ class SessionRunner : public Runner {
     watch.schedule_seed = options_.schedule_seed;
     watch.submission_memory_bytes = options_.submission_memory_bytes;
     session.control.set_options(watch);
-    const Buffers buffers{session.control, request.values};
+    const Buffers buffers{session.control, request};
     session.control.take_evidence();
 
-    const auto end = session.worker.call(
-        buffers.in(), buffers.out(), static_cast<std::uint64_t>(request.input.rows),
-        static_cast<std::uint64_t>(request.input.cols), request.seconds);
+    const auto end = session.worker.call(buffers.arguments(), request.seconds);
     RunResult result;
     result.end = end_of(end.kind);
     result.signal = end.signal;
@@ -165,7 +219,7 @@ class SessionRunner : public Runner {
     result.printed = session.worker.take_printed();
     if (result.end == End::crashed) {
       result.crash = describe_crash(end.signal, end.exit_status, end.fault_address, end.text,
-                                    {buffers.in(), buffers.out(), buffers.bytes()});
+                                    buffers.places());
     }
     // A server inside a kernel that never ends answers nobody: its time limit is the call's own.
     if (result.end == End::time_limit) session.control.set_reply_limit(1);
@@ -187,9 +241,7 @@ class SessionRunner : public Runner {
     const SparseBuffers buffers{session.control, request};
     session.control.take_evidence();
 
-    const auto end = session.worker.call(
-        buffers.in(), buffers.out(), static_cast<std::uint64_t>(request.input.rows),
-        static_cast<std::uint64_t>(request.input.cols), request.seconds);
+    const auto end = session.worker.call(buffers.arguments(), request.seconds);
     RunResult result;
     result.end = end_of(end.kind);
     result.signal = end.signal;
@@ -212,12 +264,9 @@ class SessionRunner : public Runner {
     // device survives a reset (an emulated one does), the harness's buffers are still there.
     if (status != Status::success) control.reset();
     result.output = buffers.read(buffers.out());
-    result.output_words_written_by_kernels = words_from_kernels(result.evidence, buffers.out());
-    const auto input = buffers.read(buffers.in());
-    if (input.empty()) return false;
-    const auto changed = std::ranges::mismatch(input, request.values).in1;
-    result.input_modified = changed != input.end();
-    if (result.input_modified) result.first_modified = changed - input.begin();
+    result.output_words_written_by_kernels =
+        words_from_kernels(result.evidence, buffers.out().address);
+    if (!look_for_changes(buffers, request.values, result)) return false;
     return status == Status::success;
   }
 

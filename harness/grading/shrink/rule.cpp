@@ -9,7 +9,7 @@
 namespace warpgrade::shrink {
 namespace {
 
-using Known = std::map<Extent, bool, BySize>;
+using Known = std::map<Shape, bool, BySize>;
 
 // A rule says something only about shapes that were tried; fewer than this say too little.
 constexpr std::size_t kFewestKnown = 12;
@@ -95,8 +95,8 @@ std::optional<Rule> with_limit(Rule rule, Measure measure, const Known& known) {
   std::int64_t passing = 0;
   auto failing = std::numeric_limits<std::int64_t>::max();
   for (const auto& [shape, fails] : known) {
-    if (!has(rule.property, rule.n, shape)) continue;
-    const auto size = size_of(measure, shape);
+    if (!has(rule.property, rule.n, shape.extent())) continue;
+    const auto size = size_of(measure, shape.extent());
     if (fails) failing = std::min(failing, size);
     if (!fails) passing = std::max(passing, size);
   }
@@ -109,16 +109,17 @@ std::optional<Rule> with_limit(Rule rule, Measure measure, const Known& known) {
 
 }  // namespace
 
-bool holds(const Rule& rule, Extent shape) {
-  return has(rule.property, rule.n, shape) && size_of(rule.measure, shape) > rule.limit;
+bool holds(const Rule& rule, const Shape& shape) {
+  const auto e = shape.extent();
+  return has(rule.property, rule.n, e) && size_of(rule.measure, e) > rule.limit;
 }
 
-std::vector<Extent> rule_probes(Extent smallest, std::int64_t tile) {
+std::vector<Shape> rule_probes(const Shape& smallest, std::int64_t tile) {
   std::set<std::int64_t> sides{1, 2, 3, 4, 7, tile - 1, tile, tile + 1, 2 * tile, 2 * tile + 1};
-  for (const auto side : {smallest.rows, smallest.cols}) {
+  for (const auto side : smallest) {
     sides.insert({side - 1, side, side + 1});
   }
-  std::set<Extent, BySize> probes;
+  std::set<Shape, BySize> probes;
   for (const auto rows : sides) {
     for (const auto cols : sides) {
       if (rows > 0 && cols > 0) probes.insert({rows, cols});

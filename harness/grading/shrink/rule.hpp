@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rule of shapes that fail, where a table of simple ones has it: "cols > 32".
+// The rule of shapes of rows and cols that fail, where a table of simple ones has it: "cols > 32".
 #pragma once
 
-#include "harness/core/extent.hpp"
+#include "harness/core/shape.hpp"
 
 #include <cstdint>
 #include <map>
@@ -41,14 +41,14 @@ struct Rule {
 };
 
 /// True if `rule` says that `shape` fails.
-bool holds(const Rule& rule, Extent shape);
+bool holds(const Rule& rule, const Shape& shape);
 
 /// Shapes whose outcome tells the rules apart, given the smallest failing one.
-std::vector<Extent> rule_probes(Extent smallest, std::int64_t tile);
+std::vector<Shape> rule_probes(const Shape& smallest, std::int64_t tile);
 
 /// The first rule of the table, simplest first, that agrees with every shape in `known` (true: it
 /// fails). A limit is only taken if a passing and a failing shape lie right beside it. Nothing if
 /// no rule agrees.
-std::optional<Rule> infer_rule(const std::map<Extent, bool, BySize>& known, std::int64_t tile);
+std::optional<Rule> infer_rule(const std::map<Shape, bool, BySize>& known, std::int64_t tile);
 
 }  // namespace warpgrade::shrink

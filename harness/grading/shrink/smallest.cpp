@@ -31,13 +31,19 @@ std::set<std::int64_t> shorter_sides(std::int64_t side, std::int64_t tile) {
 }
 
 /// The smallest candidate below `shape` that shows it; `shape` itself if none does.
-Extent step_down(Extent shape, std::int64_t tile, Trials& trials) {
-  std::set<Extent, BySize> candidates;
-  for (const auto rows : shorter_sides(shape.rows, tile)) {
-    for (const auto cols : shorter_sides(shape.cols, tile)) candidates.insert({rows, cols});
+Shape step_down(const Shape& shape, std::int64_t tile, Trials& trials) {
+  std::set<Shape, BySize> candidates{shape};
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const auto longer = candidates;
+    for (const auto side : shorter_sides(shape[i], tile)) {
+      for (auto candidate : longer) {
+        candidate[i] = side;
+        candidates.insert(candidate);
+      }
+    }
   }
   candidates.erase(shape);
-  for (const auto candidate : candidates) {
+  for (const auto& candidate : candidates) {
     const auto shows = trials.at(candidate);
     if (!shows) break;
     if (*shows) return candidate;
@@ -47,8 +53,8 @@ Extent step_down(Extent shape, std::int64_t tile, Trials& trials) {
 
 }  // namespace
 
-Extent descend(Extent start, std::int64_t tile, Trials& trials) {
-  assert(start.rows > 0 && start.cols > 0 && tile > 0);
+Shape descend(const Shape& start, std::int64_t tile, Trials& trials) {
+  assert(start.product() > 0 && tile > 0);
   auto shape = start;
   while (true) {
     const auto next = step_down(shape, tile, trials);
@@ -57,9 +63,9 @@ Extent descend(Extent start, std::int64_t tile, Trials& trials) {
   }
 }
 
-SmallestCase prove_smallest(Extent from, Trials& trials) {
+SmallestCase prove_smallest(const Shape& from, Trials& trials) {
   SmallestCase result{from, 0, true};
-  visit_smaller(from, [&](Extent shape) {
+  visit_smaller(from, [&](const Shape& shape) {
     const auto shows = trials.at(shape);
     if (shows && !*shows) return true;
     if (shows) result.input = shape;

@@ -3,7 +3,7 @@
 
 namespace warpgrade::shrink {
 
-std::optional<bool> Trials::at(Extent shape) {
+std::optional<bool> Trials::at(const Shape& shape) {
   if (const auto known = known_.find(shape); known != known_.end()) return known->second;
   if (!budget_(shape)) return std::nullopt;
   const auto shows = predicate_(shape);
@@ -11,7 +11,7 @@ std::optional<bool> Trials::at(Extent shape) {
   return shows;
 }
 
-std::uint64_t Trials::smaller_without(Extent shape) const {
+std::uint64_t Trials::smaller_without(const Shape& shape) const {
   std::uint64_t count = 0;
   for (const auto& [tried, shows] : known_) {
     if (!is_smaller(tried, shape)) break;

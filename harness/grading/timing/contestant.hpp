@@ -2,12 +2,15 @@
 // One program on one case, recorded once and then replayed on fresh data as often as timing needs.
 #pragma once
 
-#include "harness/core/extent.hpp"
 #include "harness/device/device.hpp"
+#include "harness/grading/timing/data.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace warpgrade::timing {
 
@@ -22,13 +25,13 @@ struct Sample {
 
 class Contestant {
  public:
-  /// Does the work on two device buffers, through the device; returns what went wrong, in one line,
-  /// or nothing.
-  using Work = std::function<std::string(std::uint64_t in, std::uint64_t out)>;
+  /// Does the work, through the device, with the arguments of a solve(): device addresses and
+  /// sizes in the order of its parameters. Returns what went wrong, in one line, or nothing.
+  using Work = std::function<std::string(std::span<const std::uint64_t> arguments)>;
 
-  /// Allocates both buffers. @param device  Outlives this object.
+  /// Allocates the buffers. @param device  Outlives this object.
   /// @throws std::runtime_error if the device has no room.
-  Contestant(device::Device& device, Extent input, device::Movement movement);
+  Contestant(device::Device& device, std::unique_ptr<Data> data);
   ~Contestant();
   Contestant(const Contestant&) = delete;
   Contestant& operator=(const Contestant&) = delete;
@@ -43,16 +46,16 @@ class Contestant {
 
  private:
   bool prepare(std::uint64_t seed);
+  void release();
 
   device::Device& device_;
-  Extent input_;
-  device::Movement movement_;
-  std::uint64_t cells_ = 0;
-  std::uint64_t in_ = 0;
+  std::unique_ptr<Data> data_;
+  std::vector<std::uint64_t> buffers_;    ///< In the order of the signature's buffers.
+  std::vector<std::uint64_t> arguments_;  ///< In the order of its parameters.
   std::uint64_t out_ = 0;
 };
 
-/// The device's own copy of the input to the output: the ceiling.
+/// The device's own copy of the first buffer to the second, of the extent `input`: the ceiling.
 Contestant::Work copy_by_device(device::Device& device, Extent input);
 
 }  // namespace warpgrade::timing

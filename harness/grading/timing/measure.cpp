@@ -132,12 +132,14 @@ Measured measure(const Contest& contest, const Settings& settings) {
   return Measurement(contest, settings).run();
 }
 
-Timing timing_of(const Measured& measured, Extent input, std::uint64_t l2_bytes) {
+Timing timing_of(const Measured& measured, const Signature& signature, const Shape& input,
+                 std::uint64_t l2_bytes) {
   const auto& summary = measured.summary;
   Timing timing;
   timing.basis = Basis::measured;
   timing.input = input;
-  timing.bytes_moved = 2 * static_cast<std::uint64_t>(input.rows * input.cols) * sizeof(float);
+  timing.bytes_moved = signature.buffer_bytes(input);
+  timing.bytes_copied = signature.copied_bytes(input);
   timing.fits_in_l2 = timing.bytes_moved <= l2_bytes;
   timing.copy_seconds = summary.copy_seconds;
   timing.naive_seconds = summary.naive_seconds;

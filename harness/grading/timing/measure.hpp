@@ -2,6 +2,7 @@
 // The timing protocol of design 7: triples in random order until the statistics are satisfied.
 #pragma once
 
+#include "harness/core/signature.hpp"
 #include "harness/core/timing.hpp"
 #include "harness/grading/statistics/summary.hpp"
 #include "harness/grading/timing/contestant.hpp"
@@ -47,6 +48,7 @@ struct Measured {
 Measured measure(const Contest& contest, const Settings& settings);
 
 /// What was measured as the report has it. `undecided` if an answer is open.
-Timing timing_of(const Measured& measured, Extent input, std::uint64_t l2_bytes);
+Timing timing_of(const Measured& measured, const Signature& signature, const Shape& input,
+                 std::uint64_t l2_bytes);
 
 }  // namespace warpgrade::timing

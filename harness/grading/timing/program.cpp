@@ -3,7 +3,7 @@
 
 #include "harness/submission/worker/worker_process.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
 namespace warpgrade::timing {
 namespace {
@@ -22,32 +22,31 @@ device::RunOptions unwatched(const run::SessionOptions& options) {
 
 }  // namespace
 
-Program::Program(const run::SessionOptions& options, Extent input, device::Movement movement)
+Program::Program(const run::SessionOptions& options, std::unique_ptr<Data> data)
     : options_(options),
-      input_(input),
+      shape_(data->shape()),
       server_(device::ServerProcess::start(
           {options.device_binary, options.card_file, options.threads, options.device})),
       control_(server_.control_fd()),
-      contestant_(control_, input, movement) {
+      contestant_(control_, std::move(data)) {
   control_.set_reply_limit(kReplySeconds);
   control_.set_options(unwatched(options));
 }
 
 std::string Program::record(std::uint64_t seed, double seconds) {
   return contestant_.record(
-      [&](std::uint64_t in, std::uint64_t out) -> std::string {
+      [&](std::span<const std::uint64_t> arguments) -> std::string {
         auto worker = worker::WorkerProcess::start(
             {options_.worker_binary, options_.cudart, options_.library, server_.take_client_fd()});
-        const auto end = worker.call(in, out, static_cast<std::uint64_t>(input_.rows),
-                                     static_cast<std::uint64_t>(input_.cols), seconds);
+        const auto end = worker.call(arguments, seconds);
         if (end.kind == worker::CallEnd::Kind::returned) return {};
-        return fmt::format("solve() did not return on {} x {}", input_.rows, input_.cols);
+        return "solve() did not return on " + shape_text(shape_);
       },
       seed);
 }
 
 std::string Program::record_copy(std::uint64_t seed) {
-  return contestant_.record(copy_by_device(control_, input_), seed);
+  return contestant_.record(copy_by_device(control_, shape_.extent()), seed);
 }
 
 }  // namespace warpgrade::timing

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "harness/core/extent.hpp"
 #include "harness/device/client.hpp"
 #include "harness/device/process.hpp"
 #include "harness/grading/run/session_runner.hpp"
@@ -18,12 +17,12 @@ namespace warpgrade::timing {
 class Program {
  public:
   /// @throws std::runtime_error if the harness itself fails (no worker, no device server).
-  Program(const run::SessionOptions& options, Extent input, device::Movement movement);
+  Program(const run::SessionOptions& options, std::unique_ptr<Data> data);
 
   /// Calls solve() once. @param seconds  Its wall clock.
   /// @returns why it cannot be timed, in one line; empty: it can.
   std::string record(std::uint64_t seed, double seconds);
-  /// Records the device's own copy instead.
+  /// Records the device's own copy of a matrix instead; for the data of one that is copied.
   std::string record_copy(std::uint64_t seed);
 
   Sample sample(std::uint64_t seed, bool cold) { return contestant_.sample(seed, cold); }
@@ -31,7 +30,7 @@ class Program {
 
  private:
   run::SessionOptions options_;
-  Extent input_;
+  Shape shape_;
   device::ServerProcess server_;
   device::Client control_;
   Contestant contestant_;

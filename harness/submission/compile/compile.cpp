@@ -44,9 +44,9 @@ std::vector<Diagnostic> shown(std::vector<Diagnostic> all, const std::string& na
   return all;
 }
 
-std::string solve_summary(const SolveProblem& problem) {
+std::string solve_summary(const SolveProblem& problem, const Signature& signature) {
   using Kind = SolveProblem::Kind;
-  const auto expected = fmt::format("expected {}", kExpectedSolve);
+  const auto expected = "expected " + declaration(signature, "solve");
   switch (problem.kind) {
     case Kind::wrong_type:
       return fmt::format("solve has the wrong type: found {}, {}", problem.found, expected);
@@ -61,7 +61,8 @@ std::string solve_summary(const SolveProblem& problem) {
   return fmt::format("no solve found: {}", expected);
 }
 
-Refused refused_by_nvcc(const CommandEnd& end, const std::string& name) {
+Refused refused_by_nvcc(const CommandEnd& end, const std::string& name,
+                        const Signature& signature) {
   auto diagnostics = read_diagnostics(end.text);
   const bool own_error = std::ranges::any_of(
       diagnostics, [&](const Diagnostic& d) { return is_error(d) && d.where.file == name; });
@@ -69,7 +70,7 @@ Refused refused_by_nvcc(const CommandEnd& end, const std::string& name) {
   Refused refused;
   if (problem.kind != SolveProblem::Kind::none) {
     refused.outcome = Outcome::no_solve;
-    refused.summary = solve_summary(problem);
+    refused.summary = solve_summary(problem, signature);
     return refused;
   }
   refused.diagnostics = shown(std::move(diagnostics), name);
@@ -108,7 +109,7 @@ bool is_unexplained(const Refused& refused) {
 }
 
 Refused refused(const CommandEnd& end, const Settings& settings, const fs::path& parent,
-                const std::string& name) {
+                const std::string& name, const Signature& signature) {
   if (end.timed_out || end.signal == SIGXCPU || end.signal == SIGXFSZ) {
     return {Outcome::compile_limit,
             {},
@@ -116,21 +117,36 @@ Refused refused(const CommandEnd& end, const Settings& settings, const fs::path&
                         settings.seconds),
             {}};
   }
-  auto result = refused_by_nvcc(end, name);
+  auto result = refused_by_nvcc(end, name, signature);
   if (is_unexplained(result)) check_toolchain(settings, parent);
   return result;
 }
 
-std::string cache_key(const Settings& settings, const std::string& name, const std::string& text) {
+std::string cache_key(const Settings& settings, const std::string& name, const std::string& wrapper,
+                      const std::string& text) {
   std::string all = fmt::format("v1\n{}\n{}\n{}\n", settings.toolchain.version,
                                 settings.toolchain.nvcc.string(), name);
   for (const auto& argument : nvcc_command(settings, {}, name).argv) all += argument + '\n';
-  return sha256(all + wrapper_source(name) + text);
+  return sha256(all + wrapper + text);
+}
+
+/// @param first  The first error, or null.
+std::string reference_problem(const fs::path& source, const Signature& signature,
+                              const Diagnostic* first) {
+  if (first == nullptr) return fmt::format("{}: does not compile", source.string());
+  if (first->where.file == kReferenceWrapperName) {
+    return fmt::format(
+        "{}: has no reference() of the type that the exercise declares; define "
+        "extern \"C\" {}",
+        source.string(), declaration(signature, "reference"));
+  }
+  return fmt::format("{}:{}: {}", source.string(), first->where.line, first->message);
 }
 
 }  // namespace
 
-Result compile_submission(const fs::path& source, const Settings& settings) {
+Result compile_submission(const fs::path& source, const Signature& signature,
+                          const Settings& settings) {
   const auto text = read_source(source);
   const auto digest = sha256(text);
   if (auto problem = source_problem(text, settings.source_bytes)) {
@@ -139,17 +155,18 @@ Result compile_submission(const fs::path& source, const Settings& settings) {
   }
   const auto name = safe_name(source);
   const Cache cache{settings.cache, settings.read_caches};
-  const auto key = cache_key(settings, name, text);
+  const auto wrapper = wrapper_source(name, signature);
+  const auto key = cache_key(settings, name, wrapper, text);
   if (const auto found = cache.find(key)) return Compiled{*found, digest, true, {}};
 
   const ScratchFolder scratch{cache.folder()};
   write_file(scratch.path() / name, text);
-  write_file(scratch.path() / "unit.cu", wrapper_source(name));
+  write_file(scratch.path() / "unit.cu", wrapper);
   write_file(scratch.path() / kExportsName, kExports);
   const auto end = run_command(nvcc_command(settings, scratch.path(), "unit.cu"));
   const auto library = scratch.path() / kLibraryName;
   if (end.timed_out || end.signal != 0 || end.exit_status != 0 || !fs::exists(library)) {
-    auto problem = refused(end, settings, cache.folder(), name);
+    auto problem = refused(end, settings, cache.folder(), name, signature);
     problem.sha256 = digest;
     return problem;
   }
@@ -159,31 +176,32 @@ Result compile_submission(const fs::path& source, const Settings& settings) {
         digest,
         fmt::format("solve is a __global__ kernel: it must be a host function that launches "
                     "one, expected {}",
-                    kExpectedSolve),
+                    declaration(signature, "solve")),
         {}};
   }
   return Compiled{cache.store(key, library), digest, false,
                   shown(read_diagnostics(end.text), name)};
 }
 
-fs::path compile_reference(const fs::path& source, const Settings& settings) {
+fs::path compile_reference(const fs::path& source, const Signature& signature,
+                           const Settings& settings) {
   const auto text = read_source(source);
   const Cache cache{settings.cache, settings.read_caches};
   const ScratchFolder scratch{cache.folder()};
   const auto command = reference_command(scratch.path());
   std::string all = "reference v1\n";
   for (std::size_t i = 0; i + 1 < command.argv.size(); ++i) all += command.argv[i] + '\n';
-  const auto key = sha256(all + text);
+  const auto wrapper = reference_wrapper("reference.cpp", signature);
+  const auto key = sha256(all + wrapper + text);
   if (const auto found = cache.find(key)) return *found;
   write_file(scratch.path() / "reference.cpp", text);
+  write_file(scratch.path() / "unit.cpp", wrapper);
   const auto end = run_command(command);
   if (end.exit_status != 0 || end.signal != 0 || end.timed_out) {
     const auto diagnostics = read_diagnostics(end.text);
     const auto first = std::ranges::find_if(diagnostics, is_error);
     throw std::runtime_error(
-        first == diagnostics.end()
-            ? fmt::format("{}: does not compile", source.string())
-            : fmt::format("{}:{}: {}", source.string(), first->where.line, first->message));
+        reference_problem(source, signature, first == diagnostics.end() ? nullptr : &*first));
   }
   return cache.store(key, scratch.path() / kLibraryName);
 }

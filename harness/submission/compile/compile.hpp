@@ -5,6 +5,7 @@
 
 #include "harness/core/finding.hpp"
 #include "harness/core/outcome.hpp"
+#include "harness/core/signature.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -71,16 +72,18 @@ struct Refused {
 
 using Result = std::variant<Compiled, Refused>;
 
-/// Compiles one .cu with a `solve` (design 5 lists the signatures that are accepted).
+/// Compiles one .cu with a `solve` of that signature, of C or C++ linkage, with sizes of any
+/// integer type (design 5).
 /// @throws ToolchainError  if nvcc cannot even compile a trivial file.
 /// @throws std::runtime_error  if `source` cannot be read (names it and says why).
-Result compile_submission(const std::filesystem::path& source, const Settings& settings);
+Result compile_submission(const std::filesystem::path& source, const Signature& signature,
+                          const Settings& settings);
 
-/// Compiles an exercise's reference.cpp with the host compiler into a library with reference();
-/// same cache.
+/// Compiles an exercise's reference.cpp, whose reference() has that signature, with the host
+/// compiler into a library with warpgrade_reference(); same cache.
 /// @throws std::runtime_error with the compiler's first error: the exercise is broken, not the
 /// submission.
 std::filesystem::path compile_reference(const std::filesystem::path& source,
-                                        const Settings& settings);
+                                        const Signature& signature, const Settings& settings);
 
 }  // namespace warpgrade::compile

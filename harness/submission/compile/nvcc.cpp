@@ -78,7 +78,7 @@ Command reference_command(const fs::path& folder) {
   Command command;
   command.argv = {
       "/usr/bin/g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-o", std::string{kLibraryName},
-      "reference.cpp"};
+      "unit.cpp"};
   command.folder = folder;
   command.environment = environment(folder, "/usr/local/bin:/usr/bin:/bin");
   return command;

@@ -26,7 +26,7 @@ Command nvcc_command(const Settings& settings, const std::filesystem::path& fold
 Command nvcc_program_command(const Settings& settings, const std::filesystem::path& source,
                              const std::filesystem::path& program);
 
-/// The host compiler's call that makes `kLibraryName` of reference.cpp in `folder`.
+/// The host compiler's call that makes `kLibraryName` of unit.cpp in `folder`.
 Command reference_command(const std::filesystem::path& folder);
 
 /// True if the library's PTX has an entry named solve: the learner made solve a kernel.

@@ -3,42 +3,130 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 namespace warpgrade::compile {
+namespace {
+
+using Kind = Parameter::Kind;
+
+/// "const float*": what is passed for a parameter.
+std::string type_of(const Parameter& parameter) {
+  if (parameter.kind == Kind::size) return "std::size_t";
+  return fmt::format("{}{}*", parameter.kind == Kind::in ? "const " : "",
+                     element_name(parameter.type));
+}
+
+/// Whether the type T{i} of the learner's may stand for a parameter.
+std::string accepted(const Parameter& parameter, std::size_t i) {
+  if (parameter.kind == Kind::size) return fmt::format("std::is_integral_v<T{}>", i);
+  const auto element = element_name(parameter.type);
+  const auto plain = fmt::format("std::is_same_v<T{}, {}*>", i, element);
+  if (parameter.kind == Kind::out) return plain;
+  return fmt::format("({} || std::is_same_v<T{}, const {}*>)", plain, i, element);
+}
+
+/// Argument i of the call, as the type `type`. The cast also takes const off for a solve() that
+/// wants a plain pointer to an input.
+std::string argument(const Parameter& parameter, std::size_t i, std::string_view type) {
+  const auto* const cast = parameter.kind == Kind::size ? "static_cast" : "reinterpret_cast";
+  return fmt::format("{}<{}>(a[{}])", cast, type, i);
+}
+
+/// One text a parameter.
+struct Lists {
+  std::vector<std::string> templates;   ///< "class T0"
+  std::vector<std::string> types;       ///< "T0"
+  std::vector<std::string> conditions;  ///< What T0 has to be.
+  std::vector<std::string> arguments;   ///< "reinterpret_cast<T0>(a[0])"
+};
+
+Lists lists_of(const Signature& signature) {
+  Lists lists;
+  for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+    const auto& parameter = signature.parameters[i];
+    const auto type = fmt::format("T{}", i);
+    lists.templates.push_back("class " + type);
+    lists.conditions.push_back(accepted(parameter, i));
+    lists.arguments.push_back(argument(parameter, i, type));
+    lists.types.push_back(type);
+  }
+  return lists;
+}
+
+/// That every size's declared type holds the product of all sizes.
+std::string sizes_fit(const Signature& signature) {
+  std::vector<std::string> sizes;
+  for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+    if (signature.parameters[i].kind == Kind::size) sizes.push_back(fmt::format("a[{}]", i));
+  }
+  const auto product = fmt::format("{}", fmt::join(sizes, " * "));
+  std::vector<std::string> fit{"true"};
+  for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+    if (signature.parameters[i].kind != Kind::size) continue;
+    fit.push_back(fmt::format("holds<T{}>({})", i, product));
+  }
+  return fmt::format("{}", fmt::join(fit, " && "));
+}
+
+}  // namespace
 
 // An accepted type has a specialisation. Any other makes the undefined template an error, and nvcc
-// then prints the type it found, so nothing of the learner's text needs to be parsed. plain() takes
-// `noexcept` off a function's type. Sizes whose product the declared type cannot hold are none that
-// the learner asked for (int sizes at a giant case): solve() is left alone then.
-std::string wrapper_source(std::string_view file_name) {
+// then prints the type it found, so nothing of the learner's text needs to be parsed. The last
+// specialisation takes `noexcept` off a function's type. Sizes whose product a declared type cannot
+// hold are none that the learner asked for (int sizes at a giant case): solve() is left alone then.
+std::string wrapper_source(std::string_view file_name, const Signature& signature) {
+  const auto lists = lists_of(signature);
   return fmt::format(R"(#include "{0}"
 #line 1 "{1}"
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 namespace warpgrade_wrapper {{
 template <class F> struct {2};
 template <class F, class = void> struct caller {{
-  static void call(F, const float*, float*, std::size_t, std::size_t) {{ {2}<F> wrong; (void)wrong; }}
+  static void call(F, const std::uint64_t*) {{ {2}<F> wrong; (void)wrong; }}
 }};
-template <class R, class In, class Out, class Rows, class Cols>
-struct caller<R (*)(In*, Out*, Rows, Cols), std::enable_if_t<
-    std::is_same_v<std::remove_const_t<In>, float> && std::is_same_v<Out, float> &&
-    std::is_integral_v<Rows> && std::is_integral_v<Cols>>> {{
-  static void call(R (*f)(In*, Out*, Rows, Cols), const float* in, float* out, std::size_t rows,
-                   std::size_t cols) {{
-    constexpr std::size_t most = static_cast<std::size_t>(std::numeric_limits<Cols>::max());
-    if (rows > most / cols) return;
-    f(const_cast<In*>(in), out, static_cast<Rows>(rows), static_cast<Cols>(cols));
+template <class T> bool holds(std::uint64_t product) {{
+  return product <= static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+}}
+template <class R, {3}>
+struct caller<R (*)({4}), std::enable_if_t<{5}>> {{
+  static void call(R (*f)({4}), const std::uint64_t* a) {{
+    if ({7}) f({6});
   }}
 }};
-template <class R, class In, class Out, class Rows, class Cols>
-struct caller<R (*)(In*, Out*, Rows, Cols) noexcept, void> : caller<R (*)(In*, Out*, Rows, Cols)> {{}};
+template <class R, {3}>
+struct caller<R (*)({4}) noexcept, void> : caller<R (*)({4})> {{}};
 }}
-extern "C" void warpgrade_solve(const float* in, float* out, std::size_t rows, std::size_t cols) {{
-  warpgrade_wrapper::caller<decltype(&::solve)>::call(&::solve, in, out, rows, cols);
+extern "C" void warpgrade_solve(const std::uint64_t* arguments) {{
+  warpgrade_wrapper::caller<decltype(&::solve)>::call(&::solve, arguments);
 }}
 )",
-                     file_name, kWrapperName, kFoundName);
+                     file_name, kWrapperName, kFoundName, fmt::join(lists.templates, ", "),
+                     fmt::join(lists.types, ", "), fmt::join(lists.conditions, " && "),
+                     fmt::join(lists.arguments, ", "), sizes_fit(signature));
+}
+
+std::string reference_wrapper(std::string_view file_name, const Signature& signature) {
+  std::vector<std::string> types;
+  std::vector<std::string> arguments;
+  for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+    types.push_back(type_of(signature.parameters[i]));
+    arguments.push_back(argument(signature.parameters[i], i, types.back()));
+  }
+  return fmt::format(R"(#include "{0}"
+#line 1 "{1}"
+#include <cstddef>
+#include <cstdint>
+extern "C" void warpgrade_reference(const std::uint64_t* a) {{
+  void (*function)({2}) = &::reference;
+  function({3});
+}}
+)",
+                     file_name, kReferenceWrapperName, fmt::join(types, ", "),
+                     fmt::join(arguments, ", "));
 }
 
 }  // namespace warpgrade::compile

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace warpgrade::worker {
@@ -17,16 +18,18 @@ inline constexpr int kLastFd = 4;
 /// The environment variable that tells the replacement runtime its connection.
 inline constexpr const char* kDeviceFdVariable = "WARPGRADE_DEVICE_FD";
 
-/// The function that the compile step puts round the learner's solve().
+/// The function that the compile step puts round the learner's solve(). It takes the arguments of
+/// a CallMessage.
 inline constexpr const char* kEntryPoint = "warpgrade_solve";
+
+/// Most parameters of a solve().
+inline constexpr std::size_t kMostArguments = 12;
 
 /// Grader to worker: run solve() once.
 struct CallMessage {
   std::uint64_t sequence = 0;  ///< 1 for the first call.
-  std::uint64_t in = 0;
-  std::uint64_t out = 0;
-  std::uint64_t rows = 0;
-  std::uint64_t cols = 0;
+  /// Of solve(), in order: device addresses and sizes. Those that it does not have are 0.
+  std::array<std::uint64_t, kMostArguments> arguments{};
 };
 
 enum class ReplyKind : std::uint32_t {

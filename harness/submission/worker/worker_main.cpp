@@ -10,9 +10,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <bit>
 #include <cerrno>
-#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -24,7 +23,7 @@
 namespace warpgrade::worker {
 namespace {
 
-using Solve = void(const float* in, float* out, std::size_t rows, std::size_t cols);
+using Solve = void(const std::uint64_t* arguments);
 
 void send_reply(ReplyKind kind, std::uint64_t sequence, std::string_view text) {
   ReplyMessage reply;
@@ -72,8 +71,7 @@ Solve* load_submission(const char* library) {
 
 void run(Solve* solve, const CallMessage& call) {
   try {
-    solve(std::bit_cast<const float*>(call.in), std::bit_cast<float*>(call.out), call.rows,
-          call.cols);
+    solve(call.arguments.data());
   } catch (const abi::__forced_unwind&) {
     throw;  // pthread_exit() and pthread_cancel() may not be stopped.
   } catch (...) {

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -158,8 +159,8 @@ CallEnd WorkerProcess::limit(CallEnd::Kind kind) {
   return end;
 }
 
-CallEnd WorkerProcess::call(std::uint64_t in, std::uint64_t out, std::uint64_t rows,
-                            std::uint64_t cols, double seconds) {
+CallEnd WorkerProcess::call(std::span<const std::uint64_t> arguments, double seconds) {
+  assert(arguments.size() <= kMostArguments);
   if (pid_ < 0) return crash("the worker has already ended");
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(seconds));
@@ -168,7 +169,9 @@ CallEnd WorkerProcess::call(std::uint64_t in, std::uint64_t out, std::uint64_t r
   if (recv(call_fd_, &early, sizeof early, MSG_DONTWAIT | MSG_PEEK) > 0) {
     return crash("the worker answered before it was asked");
   }
-  const CallMessage message{++sequence_, in, out, rows, cols};
+  CallMessage message;
+  message.sequence = ++sequence_;
+  std::ranges::copy(arguments, message.arguments.begin());
   // Fails only where the process has gone, which is then found below.
   [[maybe_unused]] const auto sent =
       send(call_fd_, &message, sizeof message, MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace warpgrade::worker {
@@ -45,12 +46,12 @@ class WorkerProcess {
   WorkerProcess& operator=(WorkerProcess&&) = delete;
   ~WorkerProcess();
 
-  /// Runs solve(in, out, rows, cols) once. After anything but `returned` the worker is dead.
-  /// @param in, out  Device addresses.
+  /// Runs solve() once. After anything but `returned` the worker is dead.
+  /// @param arguments  Device addresses and sizes in the order of its parameters, at most
+  /// kMostArguments.
   /// @param seconds  Wall-clock limit, loading included where this is the first call.
   /// @throws std::runtime_error if the worker could not set itself up (no fault of the submission).
-  CallEnd call(std::uint64_t in, std::uint64_t out, std::uint64_t rows, std::uint64_t cols,
-               double seconds);
+  CallEnd call(std::span<const std::uint64_t> arguments, double seconds);
 
   /// What was printed since the last call of this, capped (printed.hpp).
   std::string take_printed();

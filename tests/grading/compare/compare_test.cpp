@@ -12,7 +12,7 @@ namespace {
 
 // The input of extent `input` holds 100, 101, ...
 FindInInput find_in(Extent input) {
-  return [size = input.rows * input.cols](std::uint32_t bits) -> std::optional<std::int64_t> {
+  return [size = input.rows * input.cols](std::uint64_t bits) -> std::optional<std::int64_t> {
     const auto index = static_cast<std::int64_t>(bits) - 100;
     if (index < 0 || index >= size) return std::nullopt;
     return index;
@@ -32,7 +32,7 @@ std::vector<std::uint32_t> transposed(Extent input) {
 TEST(Compare, FindsNothingInARightOutput) {
   const Extent input{70, 165};
   const auto expected = transposed(input);
-  const auto result = compare_output(input, expected, expected, find_in(input));
+  const auto result = compare_output(transpose_layout(input), expected, expected, find_in(input));
   EXPECT_EQ(result.wrong, 0U);
   EXPECT_TRUE(result.cells.empty());
 }
@@ -45,7 +45,7 @@ TEST(Compare, SaysWhatEachCellHolds) {
   output[1] = kSharedPoison;
   output[3] = 105;  // Input cell (1, 2).
   output[4] = kRefusedLoad;
-  const auto result = compare_output(input, expected, output, find_in(input));
+  const auto result = compare_output(transpose_layout(input), expected, output, find_in(input));
 
   ASSERT_EQ(result.cells.size(), 4U);
   EXPECT_EQ(result.cells[0].holds, Holds::unwritten);
@@ -79,7 +79,7 @@ TEST(Compare, CountsBeyondTheCap) {
   const auto expected = transposed(input);
   auto output = expected;
   for (std::size_t i = 7; i < output.size(); i += 2) output[i] = kOutputPoison;
-  const auto result = compare_output(input, expected, output, find_in(input), 10);
+  const auto result = compare_output(transpose_layout(input), expected, output, find_in(input), 10);
   EXPECT_EQ(result.wrong, 9997U);
   EXPECT_EQ(result.unwritten, 9997U);
   ASSERT_EQ(result.cells.size(), 10U);
@@ -92,7 +92,7 @@ TEST(Compare, FindsTheLastCellOfABigOutput) {
   const auto expected = transposed(input);
   auto output = expected;
   output.back() = 0;
-  const auto result = compare_output(input, expected, output, find_in(input));
+  const auto result = compare_output(transpose_layout(input), expected, output, find_in(input));
   ASSERT_EQ(result.cells.size(), 1U);
   EXPECT_EQ(result.cells[0].row, 612);
   EXPECT_EQ(result.cells[0].col, 610);
@@ -103,13 +103,31 @@ TEST(Compare, TellsComparisonsApartByCellAndValue) {
   const auto expected = transposed(input);
   auto output = expected;
   output[3] = kOutputPoison;
-  const auto first = compare_output(input, expected, output, find_in(input));
+  const auto first = compare_output(transpose_layout(input), expected, output, find_in(input));
   EXPECT_TRUE(same_cells(first, first));
   output[3] = kSharedPoison;
-  EXPECT_FALSE(same_cells(first, compare_output(input, expected, output, find_in(input))));
+  EXPECT_FALSE(
+      same_cells(first, compare_output(transpose_layout(input), expected, output, find_in(input))));
   output[3] = expected[3];
   output[4] = kOutputPoison;
-  EXPECT_FALSE(same_cells(first, compare_output(input, expected, output, find_in(input))));
+  EXPECT_FALSE(
+      same_cells(first, compare_output(transpose_layout(input), expected, output, find_in(input))));
+}
+
+TEST(Compare, ReadsCellsOfTwoWords) {
+  const Layout doubles{{2, 2}, 1, 2};
+  const std::vector<std::uint32_t> expected{1, 2, 3, 4, 5, 6, 7, 8};
+  auto output = expected;
+  output[3] = 9;  // The high word of cell (0, 1).
+  output[6] = output[7] = kOutputPoison;
+  const auto result =
+      compare_output(doubles, expected, output, [](std::uint64_t) { return std::nullopt; });
+  ASSERT_EQ(result.wrong, 2U);
+  EXPECT_EQ(result.cells[0].row, 0);
+  EXPECT_EQ(result.cells[0].col, 1);
+  EXPECT_EQ(result.cells[0].expected, 0x400000003U);
+  EXPECT_EQ(result.cells[0].got, 0x900000003U);
+  EXPECT_EQ(result.cells[1].holds, Holds::unwritten);
 }
 
 }  // namespace

@@ -177,5 +177,27 @@ TEST(Causes, AReplayedResultIsNamed) {
   EXPECT_EQ(diagnose({&evidence, 1}).pattern, Pattern::replayed);
 }
 
+// Rules know what a transpose does; what another exercise leaves may look the same by chance.
+TEST(Causes, OnlyCausesAreToldOfOtherExercises) {
+  const auto copied =
+      run(with_store(store_pitch([](const Machine& m) { return m.cols(); })), kWide);
+  auto evidence = copied.evidence();
+  evidence.transposes = false;
+  const auto verdict = diagnose({&evidence, 1});
+  EXPECT_EQ(verdict.pattern, Pattern::none);
+  EXPECT_TRUE(verdict.sentence.starts_with("the wrong cells have no single pattern"));
+
+  auto empty = nothing_written();
+  auto nothing = empty.evidence();
+  nothing.transposes = false;
+  EXPECT_EQ(diagnose({&nothing, 1}).pattern, Pattern::nothing_written);
+
+  const std::vector findings{finding_at(FindingKind::shared_memory_race, "a race on tile[3]", 12)};
+  evidence.findings = findings;
+  const auto race = diagnose({&evidence, 1});
+  EXPECT_EQ(race.pattern, Pattern::race);
+  EXPECT_EQ(race.sentence, "threads of a block race: a race on tile[3] (line 12)");
+}
+
 }  // namespace
 }  // namespace warpgrade::diagnose

@@ -56,6 +56,7 @@ TEST_P(RunRulings, FollowFromTheFacts) {
   Evidence evidence;
   RunFacts facts;
   facts.cells = kCells;
+  facts.output_words = kCells;
   facts.words_written_by_kernels = kCells;
   facts.evidence = &evidence;
   GetParam().change(facts, evidence);
@@ -180,6 +181,7 @@ TEST(RunRuling, AWriteOutsideIsToldBeforeARead) {
                        error(FindingKind::out_of_bounds, "write of 4 bytes")};
   RunFacts facts;
   facts.cells = kCells;
+  facts.output_words = kCells;
   facts.evidence = &evidence;
   EXPECT_NE(judge_run(facts).reason.find("write of 4 bytes"), std::string::npos);
 }
@@ -192,6 +194,7 @@ TEST(RunRuling, ARefusedOptInIsToldBeforeTheLaunchItSpoils) {
   evidence.findings[1].severity = Severity::warning;
   RunFacts facts;
   facts.cells = kCells;
+  facts.output_words = kCells;
   facts.wrong_cells = kCells;
   facts.evidence = &evidence;
   EXPECT_EQ(judge_run(facts).reason,
@@ -202,6 +205,7 @@ TEST(RunRuling, TheEarlierOutcomeWins) {
   Evidence evidence;
   RunFacts facts;
   facts.cells = kCells;
+  facts.output_words = kCells;
   facts.evidence = &evidence;
   facts.wrong_cells = 3;
   // From last to first in precedence: each added finding takes over.

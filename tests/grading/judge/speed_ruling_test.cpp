@@ -134,13 +134,14 @@ TEST(Goals, AddUpAllKernels) {
   copy.global_load.sectors = 100;
   copy.global_store.sectors = 100;
   const auto t = timing(406e-6);
-  const auto measures = measure({half, half}, {copy}, t);
+  const std::vector halves{half, half};
+  const auto measures = measure({halves, {&copy, 1}, {}}, t);
   EXPECT_DOUBLE_EQ(measures.load_sectors_vs_copy, 1);
   EXPECT_DOUBLE_EQ(measures.store_sectors_vs_copy, 2);
   EXPECT_DOUBLE_EQ(measures.wavefronts_vs_ideal, 16.5);
   EXPECT_EQ(measures.dynamic_shared_bytes, 4224U);
   EXPECT_NEAR(measures.share_of_copy, 0.56, 0.01);
-  EXPECT_DOUBLE_EQ(measure({copy}, {copy}, t).wavefronts_vs_ideal, 1);
+  EXPECT_DOUBLE_EQ(measure({{&copy, 1}, {&copy, 1}, {}}, t).wavefronts_vs_ideal, 1);
 }
 
 TEST(JudgeSpeed, FasterThanTheMemoryIsSuspect) {
@@ -175,6 +176,60 @@ TEST(SpeedRuling, AMissedGoalSaysWhatHelps) {
   }
   EXPECT_NE(ruling("claims_of_the_future", 0).reason.find("claims_of_the_future"),
             std::string::npos);
+}
+
+TEST(Goals, WavefrontsOfEachLaunchAreExact) {
+  Limits limits;
+  limits.wavefronts_per_request = {1, 2, 4};
+  Measures measures{};
+  measures.wavefronts_per_request = {1, 1, 4};
+  const auto goals = check_goals(limits, measures);
+  ASSERT_EQ(goals.size(), 3U);
+  EXPECT_TRUE(goals[0].met);
+  EXPECT_FALSE(goals[1].met);
+  EXPECT_TRUE(goals[2].met);
+  EXPECT_TRUE(goals[1].exact);
+  const auto t = timing(406e-6);
+  EXPECT_NE(judge_speed({&t, goals})
+                .reason.find(
+                    "its launch 2 takes 1.00 wavefronts for each read of shared memory, exactly 2"),
+            std::string::npos);
+}
+
+TEST(Goals, AnotherNumberOfLaunchesMissesThemAll) {
+  Limits limits;
+  limits.wavefronts_per_request = {1, 2, 4};
+  Measures measures{};
+  measures.wavefronts_per_request = {1, 2};
+  const auto goals = check_goals(limits, measures);
+  ASSERT_EQ(goals.size(), 1U);
+  EXPECT_FALSE(goals[0].met);
+  EXPECT_EQ(goals[0].value, 2);
+}
+
+TEST(Goals, WavefrontsAreThoseOfLaunchesThatReadShared) {
+  KernelCounters first;
+  first.shared_load = {10, 40, 10};
+  KernelCounters none;
+  const std::vector launches{first, none, first};
+  EXPECT_EQ(measure({launches, {}, {}}, {}).wavefronts_per_request, (std::vector<double>{4, 4}));
+}
+
+TEST(Goals, LoadsAreComparedWithNaive) {
+  KernelCounters few;
+  few.global_load.sectors = 10;
+  KernelCounters many;
+  many.global_load.sectors = 100;
+  EXPECT_DOUBLE_EQ(measure({{&few, 1}, {}, {&many, 1}}, {}).load_sectors_vs_naive, 0.1);
+}
+
+TEST(JudgeSpeed, WhatMovesLessThanTheCopyMayBeFaster) {
+  auto t = timing(130e-6);  // 0.57 of copy.
+  t.bytes_copied = 48'000'000;
+  t.bytes_moved = 48'000'000;
+  EXPECT_EQ(judge_speed({&t, {}}).outcome, Outcome::suspect);
+  t.bytes_moved = 24'000'000;
+  EXPECT_EQ(judge_speed({&t, {}}).outcome, Outcome::passed);
 }
 
 }  // namespace

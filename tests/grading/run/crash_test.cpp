@@ -4,24 +4,32 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <vector>
 
 #include "harness/device/address.hpp"
 
 namespace warpgrade::run {
 namespace {
 
-constexpr BufferPlaces kPlaces{device::kDeviceBase + 0x1000, device::kDeviceBase + 0x9000, 400};
+constexpr std::uint64_t kIn = device::kDeviceBase + 0x1000;
+constexpr std::uint64_t kOut = device::kDeviceBase + 0x9000;
+const std::vector<BufferPlace> kPlaces{{"in", kIn, 400}, {"out", kOut, 400}};
 
 TEST(Crash, NamesTheElementOfTheBufferThatTheHostUsed) {
   EXPECT_EQ(
-      describe_crash(SIGSEGV, 0, kPlaces.in + 8, "", kPlaces),
+      describe_crash(SIGSEGV, 0, kIn + 8, "", kPlaces),
       "the host code used in[2]: in is a device pointer, which host code cannot read or write");
   EXPECT_EQ(
-      describe_crash(SIGSEGV, 0, kPlaces.out + 396, "", kPlaces),
+      describe_crash(SIGSEGV, 0, kOut + 396, "", kPlaces),
       "the host code used out[99]: out is a device pointer, which host code cannot read or write");
-  EXPECT_EQ(
-      describe_crash(SIGSEGV, 0, kPlaces.out + 400, "", kPlaces).find("the host code used 0xb"),
-      0U);
+  EXPECT_EQ(describe_crash(SIGSEGV, 0, kOut + 400, "", kPlaces).find("the host code used 0xb"), 0U);
+}
+
+TEST(Crash, CountsElementsOfTheBuffersType) {
+  const std::vector<BufferPlace> doubles{{"weights", kIn, 400, 8}};
+  EXPECT_EQ(describe_crash(SIGSEGV, 0, kIn + 24, "", doubles)
+                .find("the host code used weights[3]: weights is a device pointer"),
+            0U);
 }
 
 TEST(Crash, AFaultElsewhereIsJustThat) {

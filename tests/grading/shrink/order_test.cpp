@@ -8,9 +8,9 @@
 namespace warpgrade::shrink {
 namespace {
 
-std::vector<Extent> all_smaller(Extent than) {
-  std::vector<Extent> shapes;
-  visit_smaller(than, [&](Extent shape) {
+std::vector<Shape> all_smaller(const Shape& than) {
+  std::vector<Shape> shapes;
+  visit_smaller(than, [&](const Shape& shape) {
     shapes.push_back(shape);
     return true;
   });
@@ -27,15 +27,15 @@ TEST(Order, CellsThenLongerSideThenRows) {
 
 TEST(Order, VisitsEverySmallerShapeOnceAscending) {
   const auto shapes = all_smaller({3, 2});
-  const std::vector<Extent> expected{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2},
-                                     {1, 4}, {4, 1}, {1, 5}, {5, 1}, {2, 3}};
+  const std::vector<Shape> expected{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 2},
+                                    {1, 4}, {4, 1}, {1, 5}, {5, 1}, {2, 3}};
   EXPECT_EQ(shapes, expected);
 }
 
 TEST(Order, NothingIsSmallerThanOneCell) { EXPECT_TRUE(all_smaller({1, 1}).empty()); }
 
 TEST(Order, VisitsAgreeWithTheOrder) {
-  const Extent than{31, 33};
+  const Shape than{31, 33};
   const auto shapes = all_smaller(than);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     EXPECT_TRUE(is_smaller(shapes[i], than));
@@ -52,8 +52,18 @@ TEST(Order, VisitsAgreeWithTheOrder) {
 
 TEST(Order, StopsWhenAsked) {
   int visits = 0;
-  visit_smaller({100, 100}, [&](Extent) { return ++visits < 3; });
+  visit_smaller({100, 100}, [&](const Shape&) { return ++visits < 3; });
   EXPECT_EQ(visits, 3);
+}
+
+TEST(Order, OfThreeSizesIsTheSameOrder) {
+  EXPECT_TRUE(is_smaller({1, 2, 2}, {5, 1, 1}));
+  EXPECT_TRUE(is_smaller({1, 2, 2}, {1, 1, 4}));
+  EXPECT_TRUE(is_smaller({1, 2, 2}, {2, 1, 2}));
+  const std::vector<Shape> expected{{1, 1, 1}, {1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {1, 1, 3},
+                                    {1, 3, 1}, {3, 1, 1}, {1, 2, 2}, {2, 1, 2}};
+  EXPECT_EQ(all_smaller({2, 2, 1}), expected);
+  EXPECT_EQ(all_smaller({3}), (std::vector<Shape>{{1}, {2}}));
 }
 
 }  // namespace

@@ -15,14 +15,14 @@ constexpr std::int64_t kTile = 32;
 
 struct Row {
   std::string name;
-  std::function<bool(Extent)> fails;
-  Extent smallest;
+  std::function<bool(const Shape&)> fails;
+  Shape smallest;
   std::optional<Rule> rule;
 };
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
-std::map<Extent, bool, BySize> probe(const Row& row) {
-  std::map<Extent, bool, BySize> known;
+std::map<Shape, bool, BySize> probe(const Row& row) {
+  std::map<Shape, bool, BySize> known;
   for (const auto shape : rule_probes(row.smallest, kTile)) known[shape] = row.fails(shape);
   return known;
 }
@@ -31,48 +31,75 @@ class Rules : public testing::TestWithParam<Row> {};
 
 TEST_P(Rules, AreInferred) { EXPECT_EQ(infer_rule(probe(GetParam()), kTile), GetParam().rule); }
 
-bool tiles_differ(Extent e) { return (e.cols + 31) / 32 != (e.rows + 31) / 32; }
+bool tiles_differ(const Shape& shape) {
+  const auto e = shape.extent();
+  return (e.cols + 31) / 32 != (e.rows + 31) / 32;
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Table, Rules,
     testing::Values(
-        Row{"always", [](Extent) { return true; }, {1, 1}, Rule{Property::any}},
+        Row{"always", [](const Shape&) { return true; }, {1, 1}, Rule{Property::any}},
         Row{"wide",
-            [](Extent e) { return e.cols > 32; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.cols > 32;
+            },
             {1, 33},
             Rule{Property::any, 0, Measure::cols, 32}},
         Row{"tall",
-            [](Extent e) { return e.rows > 24; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.rows > 24;
+            },
             {25, 1},
             Rule{Property::any, 0, Measure::rows, 24}},
         Row{"swapped grid", tiles_differ, {1, 33}, Rule{Property::other_tile_counts, 32}},
         Row{"more cols",
-            [](Extent e) { return e.cols > e.rows; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.cols > e.rows;
+            },
             {1, 2},
             Rule{Property::cols_exceed_rows}},
         Row{"either",
-            [](Extent e) { return e.cols > 8 || e.rows > 8; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.cols > 8 || e.rows > 8;
+            },
             {1, 9},
             Rule{Property::any, 0, Measure::longer_side, 8}},
         Row{"both",
-            [](Extent e) { return e.cols > 1 && e.rows > 1; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.cols > 1 && e.rows > 1;
+            },
             {2, 2},
             Rule{Property::any, 0, Measure::shorter_side, 1}},
         Row{"leading dimension",
-            [](Extent e) { return e.cols != e.rows && e.cols > 1; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.cols != e.rows && e.cols > 1;
+            },
             {1, 2},
             Rule{Property::not_square, 0, Measure::cols, 1}},
         Row{"ragged",
-            [](Extent e) { return e.rows % 32 != 0 || e.cols % 32 != 0; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return e.rows % 32 != 0 || e.cols % 32 != 0;
+            },
             {1, 1},
             Rule{Property::either_ragged, 32}},
         Row{"no simple rule",
-            [](Extent e) { return (e.rows * 7 + e.cols * 3) % 5 == 0; },
+            [](const Shape& shape) {
+              const auto e = shape.extent();
+              return (e.rows * 7 + e.cols * 3) % 5 == 0;
+            },
             {1, 1},
             std::nullopt}));
 
 TEST(Rule, NeedsProbesRightBesideTheLimit) {
-  std::map<Extent, bool, BySize> known;
+  std::map<Shape, bool, BySize> known;
   for (std::int64_t cols = 1; cols <= 40; ++cols) {
     if (cols != 20) known[{1, cols}] = cols > 20;
   }
@@ -86,7 +113,13 @@ TEST(Rule, NeedsMoreThanAHandfulOfProbes) {
 }
 
 TEST(Rule, OneContradictionIsEnough) {
-  Row row{"", [](Extent e) { return e.cols > 32; }, {1, 33}, std::nullopt};
+  Row row{"",
+          [](const Shape& shape) {
+            const auto e = shape.extent();
+            return e.cols > 32;
+          },
+          {1, 33},
+          std::nullopt};
   auto known = probe(row);
   known[{50, 90}] = false;
   EXPECT_EQ(infer_rule(known, kTile), std::nullopt);
@@ -94,7 +127,10 @@ TEST(Rule, OneContradictionIsEnough) {
 
 TEST(Rule, ProbesLieRoundTheSmallestCaseAndTheTile) {
   const auto probes = rule_probes({1, 33}, kTile);
-  const auto has = [&](Extent e) { return std::ranges::find(probes, e) != probes.end(); };
+  const auto has = [&](const Shape& shape) {
+    const auto e = shape.extent();
+    return std::ranges::find(probes, e) != probes.end();
+  };
   EXPECT_TRUE(has({1, 32}));
   EXPECT_TRUE(has({33, 33}));
   EXPECT_TRUE(has({65, 34}));

@@ -26,7 +26,7 @@ class Contestants : public testing::Test {
 };
 
 TEST_F(Contestants, TimesTheDevicesCopyOnFreshData) {
-  Contestant copy(device, kInput, Movement::copied);
+  Contestant copy(device, moved_matrix(kInput, Movement::copied));
   ASSERT_EQ(copy.record(copy_by_device(device, kInput), 1), "");
   for (std::uint64_t seed = 2; seed < 5; ++seed) {
     const auto sample = copy.sample(seed, true);
@@ -37,20 +37,20 @@ TEST_F(Contestants, TimesTheDevicesCopyOnFreshData) {
 }
 
 TEST_F(Contestants, RefusesWhatIsWrongAlreadyInTheFirstRun) {
-  Contestant copy(device, kInput, Movement::transposed);
+  Contestant copy(device, moved_matrix(kInput, Movement::transposed));
   EXPECT_NE(copy.record(copy_by_device(device, kInput), 1).find("cells of 31 x 33 are wrong"),
             std::string::npos);
 }
 
 TEST_F(Contestants, RefusesWhatDoesNothing) {
-  Contestant nothing(device, kInput, Movement::copied);
-  EXPECT_NE(nothing.record([](auto, auto) { return std::string(); }, 1), "");
+  Contestant nothing(device, moved_matrix(kInput, Movement::copied));
+  EXPECT_NE(nothing.record([](auto) { return std::string(); }, 1), "");
   EXPECT_TRUE(nothing.sample(2, true).failed);
 }
 
 TEST_F(Contestants, PassesOnWhyTheWorkFailed) {
-  Contestant broken(device, kInput, Movement::copied);
-  EXPECT_EQ(broken.record([](auto, auto) { return std::string("no"); }, 1), "no");
+  Contestant broken(device, moved_matrix(kInput, Movement::copied));
+  EXPECT_EQ(broken.record([](auto) { return std::string("no"); }, 1), "no");
 }
 
 // The output of the first run, kept and handed out again: right once, wrong on fresh data.
@@ -58,10 +58,10 @@ TEST_F(Contestants, CatchesAnOutputThatIsReplayed) {
   std::uint64_t kept = 0;
   ASSERT_EQ(device.allocate(Owner::harness, kCells * 4, kept), Status::success);
   ASSERT_EQ(device.fill_index(kept, {kInput, 1}), Status::success);
-  Contestant cheat(device, kInput, Movement::copied);
+  Contestant cheat(device, moved_matrix(kInput, Movement::copied));
   ASSERT_EQ(cheat.record(
-                [&](std::uint64_t, std::uint64_t out) {
-                  device.copy(out, kept, kCells * 4);
+                [&](std::span<const std::uint64_t> arguments) {
+                  device.copy(arguments[1], kept, kCells * 4);
                   return std::string();
                 },
                 1),
@@ -72,10 +72,10 @@ TEST_F(Contestants, CatchesAnOutputThatIsReplayed) {
 
 // Doing half of it is seen: the other half still holds the poison.
 TEST_F(Contestants, CatchesCellsThatAReplayDoesNotWrite) {
-  Contestant lazy(device, kInput, Movement::copied);
+  Contestant lazy(device, moved_matrix(kInput, Movement::copied));
   EXPECT_NE(lazy.record(
-                [&](std::uint64_t in, std::uint64_t out) {
-                  device.copy(out, in, kCells * 4 - 4);
+                [&](std::span<const std::uint64_t> arguments) {
+                  device.copy(arguments[1], arguments[0], kCells * 4 - 4);
                   return std::string();
                 },
                 1),
@@ -83,7 +83,8 @@ TEST_F(Contestants, CatchesCellsThatAReplayDoesNotWrite) {
 }
 
 TEST_F(Contestants, NeedRoom) {
-  EXPECT_THROW(Contestant(device, {1 << 20, 1 << 20}, Movement::copied), std::runtime_error);
+  EXPECT_THROW(Contestant(device, moved_matrix({1 << 20, 1 << 20}, Movement::copied)),
+               std::runtime_error);
 }
 
 }  // namespace

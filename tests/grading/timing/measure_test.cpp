@@ -103,7 +103,7 @@ TEST_F(Protocol, StopsAtTheBudgetWithAnOpenAnswer) {
   EXPECT_GE(measured.summary.triples, 30U);
   EXPECT_LT(measured.summary.triples, 200U);
   EXPECT_EQ(measured.summary.answers[0], Answer::open);
-  EXPECT_TRUE(timing_of(measured, {2003, 3001}, 0).undecided);
+  EXPECT_TRUE(timing_of(measured, transpose_signature(), {2003, 3001}, 0).undecided);
 }
 
 TEST_F(Protocol, TakesTheFirstLookWhateverItCosts) {
@@ -156,10 +156,12 @@ TEST_F(Protocol, TellsItsProgress) {
 }
 
 TEST_F(Protocol, BecomesTheReportsTiming) {
-  const auto timing = timing_of(measure(contest, settings), {2003, 3001}, 62914560);
+  const auto timing =
+      timing_of(measure(contest, settings), transpose_signature(), {2003, 3001}, 62914560);
   EXPECT_EQ(timing.basis, Basis::measured);
   EXPECT_TRUE(timing.fits_in_l2);
   EXPECT_EQ(timing.bytes_moved, 8U * 2003 * 3001);
+  EXPECT_EQ(timing.bytes_copied, timing.bytes_moved);
   EXPECT_NEAR(timing.ratio_to_copy, 2, 1e-9);
   EXPECT_NEAR(timing.ratio_low, 2, 1e-9);
   EXPECT_NEAR(timing.speedup_over_naive, 3.5, 1e-9);

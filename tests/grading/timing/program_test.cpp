@@ -29,8 +29,8 @@ run::SessionOptions options_for(const std::string& program) {
 
 TEST(Programs, AreRecordedOnceAndReplayedOnFreshData) {
   for (const std::string name : {"copy", "naive", "tiled", "padded"}) {
-    Program program(options_for(name), kInput,
-                    name == "copy" ? Movement::copied : Movement::transposed);
+    Program program(options_for(name),
+                    moved_matrix(kInput, name == "copy" ? Movement::copied : Movement::transposed));
     ASSERT_EQ(program.record(1, 20), "") << name;
     double seconds = 0;
     for (std::uint64_t seed = 2; seed < 4; ++seed) {
@@ -45,12 +45,12 @@ TEST(Programs, AreRecordedOnceAndReplayedOnFreshData) {
 }
 
 TEST(Programs, ThatAreWrongAreNotTimed) {
-  Program program(options_for("copy"), kInput, Movement::transposed);
+  Program program(options_for("copy"), moved_matrix(kInput, Movement::transposed));
   EXPECT_NE(program.record(1, 20).find("are wrong"), std::string::npos);
 }
 
 TEST(Programs, TheDevicesOwnCopyIsOne) {
-  Program program(options_for("copy"), kInput, Movement::copied);
+  Program program(options_for("copy"), moved_matrix(kInput, Movement::copied));
   ASSERT_EQ(program.record_copy(1), "");
   EXPECT_EQ(program.sample(2, false).wrong_cells, 0U);
 }

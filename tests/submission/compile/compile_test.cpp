@@ -26,7 +26,7 @@ class Compile : public testing::Test {
   Result compile(const std::string& text, const std::string& name = "shared_memory.cu") {
     const auto file = scratch_.path() / name;
     std::ofstream{file} << text;
-    return compile_submission(file, settings_);
+    return compile_submission(file, transpose_signature(), settings_);
   }
 
   Refused refused(const std::string& text) {
@@ -126,12 +126,64 @@ TEST_F(Compile, AReferenceThatDoesNotCompileNamesItsLine) {
   const auto file = scratch_.path() / "reference.cpp";
   std::ofstream{file} << "\nint f() { return y; }\n";
   try {
-    compile_reference(file, settings_);
+    compile_reference(file, transpose_signature(), settings_);
     FAIL();
   } catch (const std::runtime_error& error) {
     EXPECT_NE(std::string{error.what()}.find("reference.cpp:2:"), std::string::npos)
         << error.what();
   }
+}
+
+TEST_F(Compile, AReferenceOfAnotherTypeSaysWhatToDefine) {
+  const auto file = scratch_.path() / "reference.cpp";
+  std::ofstream{file} << "extern \"C\" void reference(const float*, float*, int) {}\n";
+  try {
+    compile_reference(file, transpose_signature(), settings_);
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string{error.what()}.find(
+                  "define extern \"C\" void reference(const float* in, float* out, size_t rows, "
+                  "size_t cols)"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+/// solve(const float* a, const int* b, double* out, n).
+Signature declared() {
+  using Kind = Parameter::Kind;
+  Signature signature;
+  signature.sizes = {"n"};
+  signature.parameters = {{"a", Kind::in, ElementType::float32, {}, {}, Fill::index, 0},
+                          {"b", Kind::in, ElementType::int32, {}, {}, Fill::index, 0},
+                          {"out", Kind::out, ElementType::float64, {}, {}, Fill::index, 0},
+                          {"n", Kind::size, ElementType::float32, {}, {}, Fill::index, 0}};
+  return signature;
+}
+
+TEST_F(Compile, FollowsADeclaredSignature) {
+  for (const auto* good : {"void solve(const float* a, const int* b, double* out, size_t n) {}\n",
+                           "extern \"C\" void solve(float* a, int* b, double* out, int n) {}\n"}) {
+    const auto file = scratch_.path() / "declared.cu";
+    std::ofstream{file} << good;
+    EXPECT_TRUE(std::holds_alternative<Compiled>(compile_submission(file, declared(), settings_)))
+        << good;
+  }
+}
+
+TEST_F(Compile, ASolveOfAnotherSignatureIsToldWhatIsExpected) {
+  const auto file = scratch_.path() / "declared.cu";
+  std::ofstream{file} << "void solve(const float* in, float* out, size_t r, size_t c) {}\n";
+  const auto result = compile_submission(file, declared(), settings_);
+  const auto* refused = std::get_if<Refused>(&result);
+  ASSERT_NE(refused, nullptr);
+  EXPECT_EQ(refused->outcome, Outcome::no_solve);
+  EXPECT_NE(refused->summary.find("found void (const float *, float *"), std::string::npos)
+      << refused->summary;
+  EXPECT_NE(refused->summary.find(
+                "expected void solve(const float* a, const int* b, double* out, size_t n)"),
+            std::string::npos)
+      << refused->summary;
 }
 
 TEST(Command, ASilentChildEndsAtItsDeadlineAndItsChildrenToo) {

@@ -48,7 +48,7 @@ class OnDevice : public testing::Test {
     auto worker = WorkerProcess::start(
         {kBuild / "bin/warpgrade-worker", kBuild / "lib/libcudart.so",
          kBuild / "tests/fixtures/worker" / (submission + ".so"), server_.take_client_fd()});
-    end = worker.call(in, out, kRows, kCols, kLong);
+    end = worker.call(std::vector<std::uint64_t>{in, out, kRows, kCols}, kLong);
     EXPECT_EQ(end.kind, CallEnd::Kind::returned) << end.text << " signal " << end.signal;
     printed = worker.take_printed();
     evidence = control.take_evidence();

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace warpgrade::worker {
 namespace {
@@ -22,6 +23,9 @@ constexpr double kLong = 30;  ///< Never reached.
 constexpr double kShort = 0.2;
 
 const std::filesystem::path kBuild = WARPGRADE_BINARY_DIR;
+
+/// Arguments of one call.
+std::vector<std::uint64_t> args(std::initializer_list<std::uint64_t> values) { return values; }
 
 WorkerProcess::Options options(const std::string& fixture) {
   return {kBuild / "bin/warpgrade-worker", kBuild / "lib/libcudart.so",
@@ -38,7 +42,7 @@ Ended run(const std::string& fixture, double seconds = kLong, std::uint64_t rows
           std::uint64_t cols = 33) {
   auto worker = WorkerProcess::start(options(fixture));
   const auto pid = worker.pid();
-  auto end = worker.call(kIn, kOut, rows, cols, seconds);
+  auto end = worker.call(args({kIn, kOut, rows, cols}), seconds);
   auto printed = worker.take_printed();
   if (end.kind != Kind::returned) {
     EXPECT_EQ(worker.pid(), -1) << fixture;
@@ -56,7 +60,7 @@ TEST(WorkerProcess, CallsSolveWithItsArguments) {
 TEST(WorkerProcess, ServesManyCalls) {
   auto worker = WorkerProcess::start(options("prints_arguments"));
   for (std::uint64_t rows = 1; rows <= 3; ++rows) {
-    ASSERT_EQ(worker.call(0, 0, rows, 1, kLong).kind, Kind::returned);
+    ASSERT_EQ(worker.call(args({0, 0, rows, 1}), kLong).kind, Kind::returned);
   }
   EXPECT_EQ(worker.take_printed(), "(nil) (nil) 1 1\n(nil) (nil) 2 1\n(nil) (nil) 3 1\n");
   EXPECT_EQ(worker.take_printed(), "");
@@ -148,8 +152,8 @@ TEST(WorkerProcess, EndsAFloodOfOutput) {
 
 TEST(WorkerProcess, CountsOutputOverAllCalls) {
   auto worker = WorkerProcess::start(options("prints_a_lot"));
-  EXPECT_EQ(worker.call(0, 0, 1000, 1, kLong).kind, Kind::returned);
-  EXPECT_EQ(worker.call(0, 0, 1000, 1, kLong).kind, Kind::output_limit);
+  EXPECT_EQ(worker.call(args({0, 0, 1000, 1}), kLong).kind, Kind::returned);
+  EXPECT_EQ(worker.call(args({0, 0, 1000, 1}), kLong).kind, Kind::output_limit);
 }
 
 TEST(WorkerProcess, QuotesWhatAConstructorPrinted) {
@@ -158,10 +162,10 @@ TEST(WorkerProcess, QuotesWhatAConstructorPrinted) {
 
 TEST(WorkerProcess, RefusesAnAnswerBeforeTheQuestion) {
   auto worker = WorkerProcess::start(options("answers_early"));
-  EXPECT_EQ(worker.call(0, 0, 1, 1, kLong).kind, Kind::returned);
+  EXPECT_EQ(worker.call(args({0, 0, 1, 1}), kLong).kind, Kind::returned);
   while (worker.take_printed().empty()) {
   }
-  const auto end = worker.call(0, 0, 1, 1, kLong);
+  const auto end = worker.call(args({0, 0, 1, 1}), kLong);
   EXPECT_EQ(end.kind, Kind::crashed);
   EXPECT_EQ(end.text, "the worker answered before it was asked");
 }
@@ -169,8 +173,8 @@ TEST(WorkerProcess, RefusesAnAnswerBeforeTheQuestion) {
 TEST(WorkerProcess, SurvivesNoise) {
   for (std::uint64_t seed = 0; seed < 16; ++seed) {
     auto worker = WorkerProcess::start(options("sends_noise"));
-    auto end = worker.call(0, 0, seed, 1, kLong);
-    if (end.kind == Kind::returned) end = worker.call(0, 0, seed, 1, kLong);
+    auto end = worker.call(args({0, 0, seed, 1}), kLong);
+    if (end.kind == Kind::returned) end = worker.call(args({0, 0, seed, 1}), kLong);
     for (const unsigned char letter : end.text) EXPECT_GE(letter, ' ') << "seed " << seed;
     worker.kill();
     EXPECT_EQ(worker.pid(), -1);
@@ -179,8 +183,8 @@ TEST(WorkerProcess, SurvivesNoise) {
 
 TEST(WorkerProcess, CannotBeCalledAfterItsEnd) {
   auto worker = WorkerProcess::start(options("exits"));
-  EXPECT_EQ(worker.call(0, 0, 1, 1, kLong).kind, Kind::crashed);
-  EXPECT_EQ(worker.call(0, 0, 1, 1, kLong).text, "the worker has already ended");
+  EXPECT_EQ(worker.call(args({0, 0, 1, 1}), kLong).kind, Kind::crashed);
+  EXPECT_EQ(worker.call(args({0, 0, 1, 1}), kLong).text, "the worker has already ended");
 }
 
 TEST(WorkerProcess, KeepsTheSubmissionToItself) {
@@ -209,7 +213,7 @@ TEST(WorkerProcess, AMissingRuntimeIsTheHarnessesFault) {
   auto missing = options("exits");
   missing.cudart = "/nowhere/libcudart.so";
   auto worker = WorkerProcess::start(missing);
-  EXPECT_THROW(worker.call(0, 0, 1, 1, kLong), std::runtime_error);
+  EXPECT_THROW(worker.call(args({0, 0, 1, 1}), kLong), std::runtime_error);
 }
 
 }  // namespace
