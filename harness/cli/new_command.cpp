@@ -39,7 +39,7 @@ void check_name(const std::string& name) {
 std::string toml_of(const std::string& name) {
   return fmt::format(R"(title = "TODO: what it is about, in a few words"
 file = "{}.cu"
-output = ["cols", "rows"]
+output = ["cols", "rows"]                   # a transpose; or declare each [[parameter]] of solve(), see docs/adding_an_exercise.md
 cases = "transpose"                         # cases/transpose.toml; or NAME.toml beside this file
 baseline = "shared_memory"                  # whose naive.cu and reference.cpp serve, or drop it and add your own
 timing_case = {{ rows = 2003, cols = 3001 }}

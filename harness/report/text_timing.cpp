@@ -37,6 +37,13 @@ std::string timing_title(const Timing& timing) {
                      timing.basis == Basis::modelled ? "modelled" : "measured");
 }
 
+std::string best_text(const Report& report) {
+  constexpr double as_shown = 0.005;
+  const auto best = *report.best_ratio_before;
+  const bool beaten = report.timing->ratio_to_copy < best - as_shown;
+  return fmt::format("best so far on this card {:.2f}x{}", best, beaten ? ", now beaten" : "");
+}
+
 std::string samples_text(const Timing& timing) {
   return fmt::format("ratio to copy {:.2f}..{:.2f} over {} samples, {} discarded", timing.ratio_low,
                      timing.ratio_high, timing.samples, timing.discarded);
@@ -138,10 +145,7 @@ Section timing_section(const Report& report) {
   if (timing.memcpy_seconds) {
     section.lines.push_back(timing_row(timing, kMemcpy, *timing.memcpy_seconds));
   }
-  if (report.best_ratio_before) {
-    section.lines.push_back(
-        row("", fmt::format("best so far on this card {:.2f}x", *report.best_ratio_before)));
-  }
+  if (report.best_ratio_before) section.lines.push_back(row("", best_text(report)));
   if (timing.basis == Basis::measured) section.lines.push_back(row("", samples_text(timing)));
   if (timing.fits_in_l2) section.lines.push_back(row("", std::string{kFits}));
   for (const auto& other : report.other_timings) add_other(section, other);

@@ -117,6 +117,7 @@ TEST(Giant, ASlowKernelHearsThatFirst) {
   const auto graded = grade_giant(giant_solve(kAsNaive, sampled_right()));
   EXPECT_EQ(graded.report.outcome, Outcome::no_faster_than_naive);
   EXPECT_EQ(giants(graded.requests), 0);
+  EXPECT_TRUE(tells(graded.report, "one case is left for when all else is well"));
 }
 
 TEST(Giant, CanBeAskedForAlone) {

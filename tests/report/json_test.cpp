@@ -88,6 +88,7 @@ TEST(Json, KeysStandInTheOrderOfTheDesign) {
 
 TEST(Json, SizesOfAnyExerciseAreNamed) {
   Report report;
+  report.device.kind = "emulated";
   report.sizes = {"rows", "cols", "inner"};
   report.correctness.smallest_failing_case = SmallestCase{{2, 1, 33}, 12, true};
   report.correctness.element = ElementType::float64;
