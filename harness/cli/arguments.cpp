@@ -64,8 +64,8 @@ Shape parse_case(std::string_view text, const Signature& signature) {
   for (const auto size : sizes) left /= size;
   const Shape shape{std::span<const std::int64_t>{sizes}};
   if (left == 0 || signature.input_words(shape) > static_cast<std::uint64_t>(most)) {
-    throw UsageError{fmt::format("--case {}: more than {} elements; name a smaller case", text,
-                                 IndexFill::kMostCells)};
+    throw UsageError{
+        fmt::format("--case {}: more than {} elements; name a smaller case", text, most)};
   }
   return shape;
 }

@@ -138,8 +138,7 @@ judge::Ruling rule(const Case& c, const run::RunResult& run, const SampleVerdict
     ruling.reason = fmt::format(
         "at {} x {}, the first and last blocks of the grid write {} wrong "
         "cells and {} right ones",
-        c.input[0], c.input[1], verdict.comparison.wrong,
-        facts.cells - verdict.comparison.wrong);
+        c.input[0], c.input[1], verdict.comparison.wrong, facts.cells - verdict.comparison.wrong);
   }
   if (ruling.outcome == Outcome::passed && facts.cells == 0) {
     return {Outcome::wrong_output,
@@ -163,8 +162,8 @@ SampleVerdict judge_sample(const Case& c, const run::RunResult& run) {
     return fill.bits(index % rows * cols + index / rows);
   };
   verdict.comparison = compare::compare_patches(
-      c.input.extent(), run.touched_out, expected, [&](std::uint32_t bits) { return fill.find(bits); },
-      sampled.cells_checked);
+      c.input.extent(), run.touched_out, expected,
+      [&](std::uint32_t bits) { return fill.find(bits); }, sampled.cells_checked);
   const bool changed = is_changed(fill, run.touched_in);
   verdict.ruling = rule(c, run, verdict, changed);
   // What a run shows before it is cut short counts; that it was cut short does not.
