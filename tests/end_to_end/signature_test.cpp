@@ -110,7 +110,8 @@ TEST_F(Declared, EveryInputIsCheckedForChanges) {
 }
 
 TEST_F(Declared, AnotherSolveIsToldWhatIsExpected) {
-  const auto report = grade_with("void solve(const int*", "void solve(const float*");
+  const auto report = grade_with("weights, int n, double* out) {\n  weigh<<<",
+                                 "weights, double* out) {\n  const int n = 1;\n  weigh<<<");
   EXPECT_EQ(report["outcome"], "no_solve");
   EXPECT_NE(
       report["summary"].get<std::string>().find(
