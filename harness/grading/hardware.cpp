@@ -24,8 +24,11 @@ bool is_of_values(const CaseResult& result) {
   return std::ranges::find(kOfValues, result.ruling.outcome) != kOfValues.end();
 }
 
-/// The GPU has limits that PTX does not tell of: the registers that its machine code takes.
-bool is_refused(const CaseResult& gpu) { return gpu.ruling.outcome == Outcome::launch_failed; }
+/// The GPU has limits that PTX does not tell of: the registers that its machine code takes. And
+/// some calls (managed memory) are only there on the emulated device.
+bool is_refused(const CaseResult& gpu) {
+  return gpu.ruling.outcome == Outcome::launch_failed || gpu.ruling.outcome == Outcome::unsupported;
+}
 
 std::string seen(const CaseResult& result) {
   const auto name = outcome_name(result.ruling.outcome);

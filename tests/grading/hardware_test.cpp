@@ -140,6 +140,17 @@ TEST(Hardware, ALaunchThatOnlyTheGpuRefusesIsTheLearnersFault) {
   EXPECT_EQ(both.graded.report.outcome, Outcome::launch_failed) << both.graded.report.summary;
 }
 
+/// Managed memory is only there on the emulated device.
+TEST(Hardware, WhatTheGpuDoesNotSupportIsNoDisagreement) {
+  const auto both = grade_on_both(right_solve(kTiled), [](const run::RunRequest& request) {
+    auto result = right_solve(kTiled)(request);
+    result.evidence.findings.push_back(
+        error_finding(FindingKind::unsupported_call, "cudaMallocManaged", 0));
+    return result;
+  });
+  EXPECT_EQ(both.graded.report.outcome, Outcome::unsupported) << both.graded.report.summary;
+}
+
 TEST(Hardware, WrongWhileTimedIsWrong) {
   const auto both = grade_on_both(right_solve(kTiled), right_solve(0), [](const Shape& input) {
     auto result = clocked(kTiled, input);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/emulator/observe/counting.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 
 #include "harness/emulator/observe/places.hpp"
 #include "harness/emulator/observe/sectors.hpp"
 #include "harness/emulator/observe/wavefronts.hpp"
+#include "harness/emulator/simt/registers.hpp"
 
 namespace warpgrade::observe {
 namespace {
@@ -23,6 +25,32 @@ Kind shared_kind(simt::AccessKind kind) {
 bool is_of_barrier_unit(const simt::Place& place) {
   const auto opcode = place.function->instructions[place.pc].opcode;
   return opcode >= ptx::Opcode::mbarrier_init && opcode <= ptx::Opcode::mbarrier_pending_count;
+}
+
+/// Whether the address in register `index` is that of a variable: the instruction before `pc` that
+/// writes it moves a symbol there.
+bool is_address_of_variable(const ptx::Function& function, std::uint32_t pc, std::uint32_t index) {
+  while (pc-- > 0) {
+    const auto& i = function.instructions[pc];
+    if (std::ranges::count(simt::uses_of(i).written, index) == 0) continue;
+    return i.opcode == ptx::Opcode::mov && i.operands[1].kind == ptx::Operand::Kind::symbol;
+  }
+  return false;
+}
+
+/// Atomics whose lanes of one word ptxas or the hardware adds up first: a count of ones
+/// (ATOMS.POPC.INC), and what all lanes do to one variable.
+bool combines(const simt::Place& place) {
+  const auto& i = place.function->instructions[place.pc];
+  if (i.opcode != ptx::Opcode::atom && i.opcode != ptx::Opcode::red) return false;
+  const auto& added = i.operands.back();
+  const bool one = added.kind == ptx::Operand::Kind::immediate && added.bits == 1;
+  if (i.operation == ptx::Operation::add && one) return true;
+  return std::ranges::any_of(i.operands, [&](const ptx::Operand& operand) {
+    if (operand.kind != ptx::Operand::Kind::address) return false;
+    return operand.base == ptx::Operand::Kind::symbol ||
+           is_address_of_variable(*place.function, place.pc, operand.index);
+  });
 }
 
 }  // namespace
@@ -120,8 +148,12 @@ void CountingObserver::shared_access(const simt::MemoryAccess& access) {
   if (here.requests == 0 && is_of_barrier_unit(access.place)) return;
   const bool load = access.kind == simt::AccessKind::load;
   const Lanes lanes(access.active, *access.address);
+  const bool atomic = access.kind == simt::AccessKind::atomic;
+  if (atomic && here.requests == 0) here.combines = combines(access.place);
   const WavefrontCount count =
-      count_wavefronts(lanes, access.active, *access.address, access.bytes, load);
+      atomic ? count_atomic_wavefronts(lanes, access.active, *access.address, access.bytes,
+                                       here.combines)
+             : count_wavefronts(lanes, access.active, *access.address, access.bytes, load);
   here.kind = shared_kind(access.kind);
   ++here.requests;
   here.units += count.wavefronts;

@@ -47,6 +47,7 @@ class CountingObserver final : public simt::Observer {
     std::uint64_t units_full = 0;
     std::uint64_t bytes = 0;
     LineCounters::Kind kind = LineCounters::Kind::global_load;
+    bool combines = false;  ///< Of an atomic: lanes of one word count once.
     /// The CTA and warp whose request gave the stride; the lowest.
     std::pair<std::uint64_t, std::uint32_t> first{~std::uint64_t{0}, 0};
     std::int64_t stride = 0;

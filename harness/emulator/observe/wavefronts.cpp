@@ -126,4 +126,19 @@ WavefrontCount count_wavefronts(const Lanes& lanes, simt::Mask active,
   return count_wide(active, address, bytes, is_load);
 }
 
+WavefrontCount count_atomic_wavefronts(const Lanes& lanes, simt::Mask active,
+                                       const simt::LaneAddresses& address, std::uint32_t bytes,
+                                       bool combines) {
+  auto count = count_wavefronts(lanes, active, address, bytes, false);
+  if (combines) return count;
+  std::array<std::uint32_t, kBanks> lanes_of_bank{};
+  std::uint32_t most = 0;
+  for (simt::Mask left = active; left != 0; left &= left - 1) {
+    const std::uint64_t at = address[static_cast<std::size_t>(std::countr_zero(left))];
+    most = std::max(most, ++lanes_of_bank[at / kWord % kBanks]);
+  }
+  count.wavefronts = std::max(count.wavefronts, most);
+  return count;
+}
+
 }  // namespace warpgrade::observe

@@ -28,4 +28,10 @@ WavefrontCount count_wavefronts(const Lanes& lanes, simt::Mask active,
                                 const simt::LaneAddresses& address, std::uint32_t bytes,
                                 bool is_load);
 
+/// Counts those of an atomic of `bytes` bytes a lane (4 or 8). Lanes of one bank follow each other,
+/// those of one word too, unless the hardware adds them up first (`combines`; measured on an H200).
+WavefrontCount count_atomic_wavefronts(const Lanes& lanes, simt::Mask active,
+                                       const simt::LaneAddresses& address, std::uint32_t bytes,
+                                       bool combines);
+
 }  // namespace warpgrade::observe

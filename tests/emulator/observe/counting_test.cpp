@@ -136,7 +136,12 @@ TEST_F(CountingTest, atomics_and_divergent_branches) {
   EXPECT_EQ(counters().lines[0].kind, LineCounters::Kind::shared_atomic);
 }
 
-TEST_F(CountingTest, shared_atomics_conflict_by_bank) {
+TEST_F(CountingTest, shared_atomics_conflict_by_bank_and_word) {
+  feeder_.atomic(0, 1, apart(0, 0));
+  EXPECT_EQ(counters().shared_atomic, (SharedCounters{1, 32, 1}));
+}
+
+TEST_F(CountingTest, shared_atomics_are_neither_loads_nor_stores) {
   feeder_.atomic(0, 1, apart(0, 128));
   EXPECT_EQ(counters().shared_atomic, (SharedCounters{1, 32, 1}));
   EXPECT_EQ(counters().shared_load, SharedCounters{});
