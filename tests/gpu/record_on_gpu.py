@@ -44,7 +44,7 @@ METRICS = {
 TOOLS = {
     "memcheck": ["--leak-check", "full"],
     "racecheck": ["--racecheck-report", "all"],
-    "initcheck": ["--initcheck-address-space", "all"],
+    "initcheck": [],
     "synccheck": [],
 }
 

@@ -192,6 +192,8 @@ std::vector<FormCase> bfloat_cases() {
       {"cvt.rzi.s32.bf16", "rh", {0xc020}, 0xfffffffe},
       {"cvt.rna.tf32.f32", "rf", {0x3f801000}, 0x3f802000},
       {"cvt.rna.tf32.f32", "rf", {0x3f800fff}, 0x3f800000},
+      {"cvt.rna.tf32.f32", "rf", {0xffc87676}, 0xffc86000},  // These two measured on an H200.
+      {"cvt.rna.tf32.f32", "rf", {0x7f800001}, 0x7f800000},
       {"min.NaN.f32", "fff", {0x3f800000, 0x7fc00000}, 0x7fffffff},
       {"max.NaN.f32", "fff", {0x3f800000, 0x40000000}, 0x40000000},
   };
