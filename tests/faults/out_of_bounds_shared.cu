@@ -19,6 +19,15 @@ __global__ void NextCellPadded(const int* in, int* out) {
 }
 CASE(fine_next_cell) { NextCellPadded<<<1, 64>>>(Buffer<int>(64), Buffer<int>(64)); }
 
+// One cell short of a multiple of 16 bytes: what lies behind is nobody's.
+__global__ void OneShort(const int* in, int* out) {
+  __shared__ int s[63];
+  s[threadIdx.x] = in[threadIdx.x];  // FAULT faulty_one_short
+  __syncthreads();
+  out[threadIdx.x] = s[63 - threadIdx.x];  // FAULT faulty_one_short
+}
+CASE(faulty_one_short) { OneShort<<<1, 64>>>(Buffer<int>(64), Buffer<int>(64)); }
+
 // The launch gives elements where bytes are asked for.
 __global__ void Dynamic(const float* in, float* out) {
   extern __shared__ float cells[];

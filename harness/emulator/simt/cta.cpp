@@ -24,13 +24,19 @@ Mask lanes_of_warp(std::uint32_t threads, std::uint32_t warp) {
   return count == kWarpSize ? ~Mask{0} : (Mask{1} << count) - 1;
 }
 
+/// Bytes that a CTA has: without dynamic ones its last variable ends them, so that the gap before
+/// where they would start is nobody's.
+std::uint32_t shared_bytes_of(const Worker& worker) {
+  const auto dynamic = static_cast<std::uint32_t>(worker.config.dynamic_shared_bytes);
+  return dynamic == 0 ? worker.kernel.static_shared : worker.kernel.dynamic_shared_start + dynamic;
+}
+
 }  // namespace
 
 Cta::Cta(Worker& worker)
     : worker_(worker),
       threads_(static_cast<std::uint32_t>(volume(worker.config.block))),
-      shared_bytes_(worker.kernel.dynamic_shared_start +
-                    static_cast<std::uint32_t>(worker.config.dynamic_shared_bytes)),
+      shared_bytes_(shared_bytes_of(worker)),
       // Rounded up so that the poison, a word at a time, covers it.
       shared_((std::size_t{shared_bytes_} + 3) / 4 * 4) {
   const std::uint32_t warps = (threads_ + kWarpSize - 1) / kWarpSize;
