@@ -70,19 +70,24 @@ class Grader {
   Progress progress_;
 };
 
-/// FOLDER/mistakes of an exercise of one's own; of ours, what the tests have.
-fs::path mistakes_of(const exercise::Exercise& exercise, const fs::path& root) {
-  for (const auto& folder :
-       {exercise.folder / "mistakes", root / "tests/submissions" / exercise.id}) {
-    if (fs::is_regular_file(folder / "expected.tsv")) return folder;
-  }
-  return {};
+/// Whether it is one that we ship, and no folder of the same name.
+bool is_ours(const exercise::Exercise& exercise, const fs::path& root) {
+  std::error_code none;
+  return fs::equivalent(exercise.folder, root / "exercises" / exercise.id, none);
 }
 
-/// FOLDER/solution/FILE of an exercise of one's own, else solutions/ID/FILE.
+/// FOLDER/mistakes of an exercise of one's own; of ours, what the tests have.
+fs::path mistakes_of(const exercise::Exercise& exercise, const fs::path& root) {
+  const auto folder = is_ours(exercise, root) ? root / "tests/submissions" / exercise.id
+                                              : exercise.folder / "mistakes";
+  return fs::is_regular_file(folder / "expected.tsv") ? folder : fs::path{};
+}
+
+/// FOLDER/solution/FILE of an exercise of one's own; of ours, solutions/ID/FILE.
 fs::path solution_of(const exercise::Exercise& exercise, const fs::path& root) {
-  auto own = exercise.folder / "solution" / exercise.file;
-  return fs::is_regular_file(own) ? own : root / "solutions" / exercise.id / exercise.file;
+  const auto folder = is_ours(exercise, root) ? root / "solutions" / exercise.id
+                                              : exercise.folder / "solution";
+  return folder / exercise.file;
 }
 
 void tell(const CheckResult& result) {
