@@ -85,8 +85,8 @@ fs::path mistakes_of(const exercise::Exercise& exercise, const fs::path& root) {
 
 /// FOLDER/solution/FILE of an exercise of one's own; of ours, solutions/ID/FILE.
 fs::path solution_of(const exercise::Exercise& exercise, const fs::path& root) {
-  const auto folder = is_ours(exercise, root) ? root / "solutions" / exercise.id
-                                              : exercise.folder / "solution";
+  const auto folder =
+      is_ours(exercise, root) ? root / "solutions" / exercise.id : exercise.folder / "solution";
   return folder / exercise.file;
 }
 
