@@ -16,7 +16,7 @@ std::optional<Fill> read_fill(const Section& section) {
   if (!name) return std::nullopt;
   if (const auto fill = fill_of_name(*name)) return fill;
   section.fail("fill", fmt::format("is \"{}\", which is no fill that we know", *name),
-               "leave the line out, or write fill = \"index\" or \"small\"");
+               R"(leave the line out, or write fill = "index" or "small")");
 }
 
 Case read_case(const Section& section, const Signature& signature) {

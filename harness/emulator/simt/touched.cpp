@@ -10,7 +10,7 @@ namespace warpgrade::simt {
 namespace {
 
 // An element of a bitmap stands for one block of sparse memory.
-static_assert(Sparse::kBlockBytes == 64 * 4);
+static_assert(Sparse::kBlockBytes == std::uint64_t{64} * 4);
 
 /// The bitmap's element, or none where the region was never found.
 std::uint64_t element_of(const Region& region, Touch touch, std::uint64_t element) {

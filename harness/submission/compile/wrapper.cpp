@@ -21,7 +21,7 @@ std::string type_of(const Parameter& parameter) {
 std::string accepted(const Parameter& parameter, std::size_t i) {
   if (parameter.kind == Kind::size) return fmt::format("std::is_integral_v<warpgrade_T{}>", i);
   const auto element = element_name(parameter.type);
-  const auto plain = fmt::format("std::is_same_v<warpgrade_T{}, {}*>", i, element);
+  auto plain = fmt::format("std::is_same_v<warpgrade_T{}, {}*>", i, element);
   if (parameter.kind == Kind::out) return plain;
   return fmt::format("({} || std::is_same_v<warpgrade_T{}, const {}*>)", plain, i, element);
 }
