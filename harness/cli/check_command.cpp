@@ -49,7 +49,7 @@ class Grader {
   }
 
   /// The outcome at once and nothing else; from several threads, on one CPU thread each.
-  Report verdict(const exercise::Exercise& exercise, const fs::path& file) const {
+  [[nodiscard]] Report verdict(const exercise::Exercise& exercise, const fs::path& file) const {
     auto options = options_for(exercise, file);
     options.verdict_only = true;
     options.threads = 1;

@@ -10,8 +10,7 @@ using Places = std::vector<std::uint64_t>;
 
 Places without_twins(Places places) {
   std::ranges::sort(places);
-  const auto twins = std::ranges::unique(places);
-  places.erase(twins.begin(), twins.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
   return places;
 }
 

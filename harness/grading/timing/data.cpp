@@ -37,8 +37,8 @@ class MovedMatrix : public Data {
 
 class HostMade : public Data {
  public:
-  HostMade(const Signature& signature, const Shape& shape, MakeData make)
-      : signature_(signature), shape_(shape), make_(std::move(make)) {}
+  HostMade(Signature signature, const Shape& shape, MakeData make)
+      : signature_(std::move(signature)), shape_(shape), make_(std::move(make)) {}
 
   [[nodiscard]] const Signature& signature() const override { return signature_; }
   [[nodiscard]] const Shape& shape() const override { return shape_; }
