@@ -41,7 +41,7 @@ def search_of(report):
 
     There is no search, hence no time of it, where giant cases alone fail.
     """
-    smallest = re.search(r"smallest failing case +(\d+ x \d+) +\((.*)\)", report)
+    smallest = re.search(r"smallest failing case +(\d+(?: x \d+)*) +\((.*)\)", report)
     seconds = re.search(r"graded in .*, ([\d.]+) (s|ms|us) of it in search", report)
     if not smallest:
         sys.exit(f"no smallest case in this report:\n{report}")
