@@ -60,10 +60,8 @@ Shape parse_case(std::string_view text, const Signature& signature) {
   }
   // A transpose too large to be run as a whole is sampled.
   const auto most = signature.transposes ? IndexFill::kMostCells : exercise::kMostElements;
-  auto left = most;
-  for (const auto size : sizes) left /= size;
   const Shape shape{std::span<const std::int64_t>{sizes}};
-  if (left == 0 || signature.input_words(shape) > static_cast<std::uint64_t>(most)) {
+  if (shape.exceeds(most) || signature.input_words(shape) > static_cast<std::uint64_t>(most)) {
     throw UsageError{
         fmt::format("--case {}: more than {} elements; name a smaller case", text, most)};
   }

@@ -143,13 +143,18 @@ std::optional<double> best_ratio(const History& history, std::string_view exerci
   return best;
 }
 
-void remember(const fs::path& state, Report& report) {
-  if (report.outcome == Outcome::harness_failed) return;
-  const auto history = read_history(state);
+History recall(const fs::path& state) {
+  auto history = read_history(state);
   if (history.unreadable > 0) {
     fmt::print(stderr, "warpgrade: {}: {} lines cannot be read and are skipped\n",
                history_file(state).string(), history.unreadable);
   }
+  return history;
+}
+
+void remember(const fs::path& state, Report& report) {
+  if (report.outcome == Outcome::harness_failed) return;
+  const auto history = recall(state);
   const auto grading = past_grading(report, utc_now());
   report.best_ratio_before = best_ratio(history, grading.exercise, grading.basis, grading.card);
   if (!append_history(state, grading)) {

@@ -44,6 +44,8 @@ std::string utc_now();
 bool append_history(const std::filesystem::path& state, const PastGrading& grading);
 /// Everything that is remembered; nothing where there is no file.
 History read_history(const std::filesystem::path& state);
+/// The same; lines that cannot be read are a warning on stderr.
+History recall(const std::filesystem::path& state);
 
 /// The least ratio to copy of right submissions to `exercise` on the card; nothing if there is
 /// none.

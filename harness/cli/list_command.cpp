@@ -59,12 +59,7 @@ int list() {
   constexpr std::size_t least_width = 8;
   auto width = least_width;
   for (const auto& e : exercises) width = std::max(width, e.id.size());
-  const auto state = state_folder();
-  const auto history = read_history(state);
-  if (history.unreadable > 0) {
-    fmt::print(stderr, "warpgrade: {}: {} lines cannot be read and are skipped\n",
-               history_file(state).string(), history.unreadable);
-  }
+  const auto history = recall(state_folder());
   std::string text;
   for (const auto& e : exercises) {
     text +=

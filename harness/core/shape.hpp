@@ -47,6 +47,13 @@ class Shape {
     return product;
   }
 
+  /// Whether product() is more than `most`, also where it does not fit into 64 bits;
+  /// of sizes from 1 on.
+  [[nodiscard]] constexpr bool exceeds(std::int64_t most) const {
+    for (const auto size : *this) most /= size;
+    return most == 0;
+  }
+
   friend constexpr bool operator==(const Shape&, const Shape&) = default;
 
  private:

@@ -178,15 +178,13 @@ std::optional<std::vector<Section::Word>> Section::words(std::string_view key,
 
 Shape Section::shape(const std::vector<std::string>& sizes, std::int64_t most) const {
   std::vector<std::int64_t> values;
-  std::int64_t left = most;
   values.reserve(sizes.size());
   for (const auto& name : sizes) {
     values.push_back(required(integer(name, 1, most), name,
                               fmt::format("add {} = N, a whole number from 1 on", name)));
-    left /= values.back();
   }
   const Shape shape{std::span<const std::int64_t>{values}};
-  if (left > 0) return shape;
+  if (!shape.exceeds(most)) return shape;
   fail(sizes.front(),
        fmt::format("{}is {} elements",
                    sizes.size() < 2

@@ -2,6 +2,7 @@
 #include "harness/grading/case_run.hpp"
 
 #include "harness/exercise/fill.hpp"
+#include "harness/grading/run_facts.hpp"
 
 #include <utility>
 
@@ -13,28 +14,10 @@ constexpr int kReplays = 2;
 constexpr double kShareOfASmallCase = 0.5;
 constexpr double kPatienceOfAChecked = 4;
 
-judge::End end_of(run::End end) {
-  switch (end) {
-    case run::End::returned:
-      return judge::End::returned;
-    case run::End::crashed:
-      return judge::End::crashed;
-    case run::End::time_limit:
-      return judge::End::time_limit;
-    case run::End::output_limit:
-      return judge::End::output_limit;
-  }
-  return judge::End::crashed;
-}
-
 judge::RunFacts facts_of(const CaseResult& result, const Signature& signature, bool readable,
                          bool counted) {
   const auto& run = result.run;
-  judge::RunFacts facts;
-  facts.end = end_of(run.end);
-  facts.signal = run.signal;
-  facts.exit_status = run.exit_status;
-  facts.crash = run.crash;
+  auto facts = facts_of_run(run);
   facts.device_readable = readable;
   facts.input_modified = run.input_modified;
   facts.modified_input = run.modified_input;
@@ -45,7 +28,6 @@ judge::RunFacts facts_of(const CaseResult& result, const Signature& signature, b
   facts.output_words = signature.output().words(result.c.input);
   facts.words_written_by_kernels = run.output_words_written_by_kernels;
   facts.kernels_counted = counted;
-  facts.evidence = &run.evidence;
   return facts;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/grading/sampled.hpp"
 
 #include "harness/core/index_fill.hpp"
+#include "harness/grading/run_facts.hpp"
 
 #include <fmt/format.h>
 
@@ -78,20 +79,6 @@ SampledCase count_blocks(const Case& c, const Evidence& evidence) {
   return sampled;
 }
 
-judge::End end_of(run::End end) {
-  switch (end) {
-    case run::End::returned:
-      return judge::End::returned;
-    case run::End::crashed:
-      return judge::End::crashed;
-    case run::End::time_limit:
-      return judge::End::time_limit;
-    case run::End::output_limit:
-      break;
-  }
-  return judge::End::output_limit;
-}
-
 /// Cells of the input that are not what `fill` says.
 bool is_changed(const IndexFill& fill, std::span<const Patch> input) {
   for (const auto& patch : input) {
@@ -123,16 +110,12 @@ judge::Ruling with_cause(const Case& c, judge::Ruling ruling, const Evidence& ev
 
 judge::Ruling rule(const Case& c, const run::RunResult& run, const SampleVerdict& verdict,
                    bool input_modified) {
-  judge::RunFacts facts;
-  facts.end = end_of(run.end);
-  facts.signal = run.signal;
-  facts.exit_status = run.exit_status;
+  auto facts = facts_of_run(run);
   facts.device_readable = true;
   facts.input_modified = input_modified;
   facts.wrong_cells = verdict.comparison.wrong;
   facts.cells = verdict.sampled.cells_checked;
   facts.kernels_counted = false;
-  facts.evidence = &run.evidence;
   auto ruling = with_cause(c, judge::judge_run(facts), run.evidence);
   if (ruling.outcome == Outcome::wrong_output) {
     ruling.reason = fmt::format(

@@ -23,5 +23,11 @@ TEST(Shape, ItsFirstTwoSizesAreRowsAndCols) {
   EXPECT_EQ(Shape{(Extent{2, 3})}, (Shape{2, 3}));
 }
 
+TEST(Shape, ExceedsALimitAlsoWhereTheProductDoesNotFit) {
+  EXPECT_FALSE((Shape{31, 33}.exceeds(1023)));
+  EXPECT_TRUE((Shape{31, 33}.exceeds(1022)));
+  EXPECT_TRUE((Shape{std::int64_t{1} << 40, std::int64_t{1} << 40}.exceeds(1 << 30)));
+}
+
 }  // namespace
 }  // namespace warpgrade
