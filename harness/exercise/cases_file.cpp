@@ -39,10 +39,6 @@ Case read_case(const Section& section, const Signature& signature) {
   return c;
 }
 
-bool same_input(const Case& a, const Case& b) {
-  return a.input == b.input && a.fill == b.fill && a.seed == b.seed;
-}
-
 /// The names of the sizes behind the first, as a message goes on: "x cols ".
 std::string other_sizes(const Signature& signature) {
   std::string text;
@@ -51,6 +47,10 @@ std::string other_sizes(const Signature& signature) {
 }
 
 }  // namespace
+
+bool same_input(const Case& a, const Case& b) {
+  return a.input == b.input && a.fill == b.fill && a.seed == b.seed;
+}
 
 std::vector<Case> read_cases(const std::filesystem::path& file, const Signature& signature) {
   const auto table = parse_toml(file);

@@ -41,7 +41,7 @@ struct Exercise {
   std::filesystem::path folder;
   std::string file;  ///< The learner's file name; also the starter's, inside `folder`.
   Signature signature = transpose_signature();  ///< What solve() takes.
-  std::vector<Case> ladder;                     ///< In the order of the cases file.
+  std::vector<Case> ladder;                     ///< In the order of the cases files.
   Case timing_case;
   std::int64_t tile = 32;
   Goals goals;
@@ -70,6 +70,9 @@ Exercise load_exercise(const Library& library, const std::string& name);
 /// The exercise whose `file` is the name of `submission`. @throws ExerciseError if none or several
 /// are.
 Exercise exercise_for_file(const Library& library, const std::filesystem::path& submission);
+
+/// Whether the two give solve() the same input, whatever else is said of them.
+bool same_input(const Case& a, const Case& b);
 
 /// Reads a cases file: a case gives the sizes of `signature` by name. @throws ExerciseError
 std::vector<Case> read_cases(const std::filesystem::path& file,

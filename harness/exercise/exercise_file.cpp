@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warpgrade::exercise {
 namespace {
 
@@ -33,20 +35,36 @@ std::string read_file_name(const Section& top) {
   return name;
 }
 
-std::vector<Case> read_ladder(const Section& top, const Library& library, const fs::path& folder,
-                              const Signature& signature) {
-  const auto name =
-      top.required(top.text("cases"), "cases", "add cases = \"NAME\" for cases/NAME.toml");
+fs::path cases_file(const Section& top, const Library& library, const fs::path& folder,
+                    const std::string& name) {
   const auto file = name + ".toml";
-  for (const auto& candidate : {folder / file, library.root / "cases" / file}) {
-    if (is_plain_name(name) && fs::is_regular_file(candidate)) {
-      return read_cases(candidate, signature);
-    }
+  for (auto candidate : {folder / file, library.root / "cases" / file}) {
+    if (is_plain_name(name) && fs::is_regular_file(candidate)) return candidate;
   }
   top.fail("cases",
            fmt::format("is \"{}\", but neither {} nor {} is a file", name, (folder / file).string(),
                        (library.root / "cases" / file).string()),
            "write the name of a cases file without folder and .toml");
+}
+
+/// The cases of one file, or of several, one file after the other.
+std::vector<Case> read_ladder(const Section& top, const Library& library, const fs::path& folder,
+                              const Signature& signature) {
+  std::vector<Case> ladder;
+  for (const auto& name : top.required(top.text_or_texts("cases"), "cases",
+                                       "add cases = \"NAME\" for cases/NAME.toml")) {
+    const auto file = cases_file(top, library, folder, name);
+    for (auto& one : read_cases(file, signature)) {
+      if (std::ranges::any_of(ladder, [&one](const Case& c) { return same_input(c, one); })) {
+        top.fail("cases",
+                 fmt::format("holds the case {} twice: in {} and in a file before it",
+                             shape_text(one.input), file.string()),
+                 "remove the case from one of the two");
+      }
+      ladder.push_back(std::move(one));
+    }
+  }
+  return ladder;
 }
 
 std::vector<std::int64_t> read_wavefronts(const Section& section) {

@@ -125,6 +125,15 @@ std::optional<std::vector<std::string>> Section::texts(std::string_view key) con
   return values;
 }
 
+std::optional<std::vector<std::string>> Section::text_or_texts(std::string_view key) const {
+  const auto* node = find(key);
+  if (!node) return std::nullopt;
+  if (!node->is_array()) return std::vector{*text(key)};
+  auto values = texts(key);
+  if (values->empty()) fail(key, "is an empty array", "write at least one text, or leave it out");
+  return values;
+}
+
 std::optional<Section> Section::section(std::string_view key,
                                         std::vector<std::string> known) const {
   const auto* node = find(key);

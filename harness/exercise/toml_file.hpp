@@ -42,6 +42,8 @@ class Section {
   /// A finite number above zero, written with or without a point.
   [[nodiscard]] std::optional<double> positive(std::string_view key) const;
   [[nodiscard]] std::optional<std::vector<std::string>> texts(std::string_view key) const;
+  /// One text or an array of them, which is not empty.
+  [[nodiscard]] std::optional<std::vector<std::string>> text_or_texts(std::string_view key) const;
   /// The table `key` as a section with the keys `known`.
   [[nodiscard]] std::optional<Section> section(std::string_view key,
                                                std::vector<std::string> known) const;

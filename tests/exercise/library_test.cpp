@@ -204,6 +204,31 @@ TEST(Exercise, UnknownCasesFileNamesBothPlaces) {
   }
 }
 
+TEST(Exercise, ALadderOfSeveralFilesFollowsTheirOrder) {
+  Scratch scratch{with_line(R"(cases = ["two", "tall"])")};
+  scratch.folder.write("cases/tall.toml", "case = [{rows = 99, cols = 1}]\n");
+  const auto ladder = load_exercise(scratch.library(), "tiling").ladder;
+  ASSERT_EQ(ladder.size(), 3U);
+  EXPECT_EQ(ladder[0].input, (Shape{1, 2}));
+  EXPECT_EQ(ladder[2].input, (Shape{99, 1}));
+}
+
+TEST(Exercise, ALadderOfSeveralFilesHoldsEachCaseOnce) {
+  Scratch scratch{with_line(R"(cases = ["two", "tall"])")};
+  const auto tall = scratch.folder.path() / "cases/tall.toml";
+  scratch.folder.write("cases/tall.toml", "case = [{rows = 99, cols = 1}, {rows = 3, cols = 1}]\n");
+  EXPECT_EQ(error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); }),
+            scratch.file().string() + ":4: cases holds the case 3 x 1 twice: in " + tall.string() +
+                " and in a file before it; remove the case from one of the two");
+}
+
+TEST(Exercise, CasesOfNoFileAtAll) {
+  Scratch scratch{with_line("cases = []")};
+  EXPECT_EQ(error_of([&] { static_cast<void>(load_exercise(scratch.library(), "tiling")); }),
+            scratch.file().string() +
+                ":4: cases is an empty array; write at least one text, or leave it out");
+}
+
 TEST(Library, ListsExercisesById) {
   Scratch scratch;
   scratch.add("another", kGood);
