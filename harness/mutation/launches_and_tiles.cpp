@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
+#include <string_view>
 
 namespace warpgrade::mutation {
 namespace {
@@ -102,9 +104,15 @@ void add_a_block(const Source& source, std::vector<Change>& changes) {
   }
 }
 
+/// Functions that give the same for their arguments in either order: exchanged, nothing is changed.
+bool is_symmetric(std::string_view function) {
+  constexpr std::array<std::string_view, 6> names{"min", "max", "fmin", "fmax", "fminf", "fmaxf"};
+  return std::ranges::find(names, function) != names.end();
+}
+
 void exchange_arguments(const Source& source, std::vector<Change>& changes) {
   for (std::size_t i = 1; i < source.size(); ++i) {
-    if (!source.opens(i)) continue;
+    if (!source.opens(i) || is_symmetric(source.token(i - 1).text)) continue;
     const auto arguments = source.arguments(i);
     if (std::ranges::any_of(arguments, [&](Range r) { return declares(source, r); })) continue;
     for (std::size_t k = 0; k + 1 < arguments.size(); ++k) {

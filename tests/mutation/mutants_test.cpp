@@ -78,6 +78,7 @@ TEST(Grids, NeighbouringArgumentsAreExchanged) {
   EXPECT_EQ(texts("f<<<g, b>>>(in, n, m);", "grid"),
             (Texts{"f<<<b, g>>>(in, n, m);", "f<<<g, b>>>(n, in, m);", "f<<<g, b>>>(in, m, n);"}));
   EXPECT_TRUE(texts("void f(int a, float* b);", "grid").empty()) << "parameters are no arguments";
+  EXPECT_TRUE(texts("x = min(a, b);", "grid").empty()) << "that is the same program";
 }
 
 TEST(Barriers, AreRemovedAndMovedIntoTheGuardBeforeThem) {
