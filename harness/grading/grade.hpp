@@ -34,7 +34,7 @@ struct GradeRequest {
   std::optional<Shape> only;           ///< --case: this case alone, no timing.
   bool verdict_only = false;           ///< Ends at the first case that fails, and explains nothing.
   bool check_everything = false;       ///< Every check and counter on every case.
-  double shrink_seconds = 5;           ///< Budget of the smallest-case search.
+  double shrink_seconds = 10;          ///< Of the wall clock, should the search not end before.
   double run_seconds = 10;             ///< Wall clock of one solve().
   std::function<void(std::string_view)>
       progress;  ///< Called with what is being done; may be empty.

@@ -16,16 +16,25 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSecondsOfATrial = 2;
 constexpr double kShareOfTheProof = 0.8;  // Of the wall clock; the rest is for rule and pattern.
 
-/// What a search may spend: cases, and cells of them.
+/// What a search may spend: cases, cells of them, and lane instructions of what has run.
 struct Allowance {
   std::int64_t cases;
   std::int64_t cells;
+  std::uint64_t lanes;
 };
-constexpr Allowance kForSmallest{700, 4'000'000};
+constexpr std::uint64_t kGiga = 1'000'000'000;  // About 0.6 s on two cores.
+constexpr Allowance kForSmallest{700, 4'000'000, 4 * kGiga};
 // Every shape smaller than 41 x 41, or than 1 x 1700; spent only where it is enough for all.
-constexpr Allowance kForProof{13'000, 12'000'000};
-constexpr Allowance kForRule{300, 2'000'000};
-constexpr Allowance kForPattern{150, 4'000'000};
+constexpr Allowance kForProof{13'000, 12'000'000, 4 * kGiga};
+constexpr Allowance kForRule{300, 2'000'000, kGiga};
+constexpr Allowance kForPattern{150, 4'000'000, 2 * kGiga};
+
+/// Of all launches that were counted.
+std::uint64_t lane_instructions(const Evidence& evidence) {
+  std::uint64_t sum = 0;
+  for (const auto& step : evidence.steps) sum += step.counters.traffic.lane_instructions;
+  return sum;
+}
 
 class Search {
  public:
@@ -40,10 +49,11 @@ class Search {
   [[nodiscard]] shrink::Budget budget(Allowance& left, double share = 1) const {
     const auto end = started_ + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>{share * request_.seconds});
-    return [&left, end](const Shape& shape) {
+    return [this, &left, end, before = lanes_](const Shape& shape) {
       left.cases -= 1;
       left.cells -= shape.product();
-      return left.cases >= 0 && left.cells >= 0 && Clock::now() < end;
+      return left.cases >= 0 && left.cells >= 0 && lanes_ - before < left.lanes &&
+             Clock::now() < end;
     };
   }
 
@@ -55,7 +65,9 @@ class Search {
     const Case c{shape, {}, 0, ""};
     auto options = options_for(c, std::min(request_.run_seconds, kSecondsOfATrial));
     options.confirm = false;
-    return runner_.run(c, options);
+    auto result = runner_.run(c, options);
+    lanes_ += lane_instructions(result.run.evidence);
+    return result;
   }
 
   /// Nothing where the trial ran out of time, unless running out of time is what is looked for.
@@ -77,7 +89,8 @@ class Search {
   const SearchRequest& request_;
   CaseRunner& runner_;
   Clock::time_point started_ = Clock::now();
-  bool hangs_;  ///< The ladder ran into a time limit.
+  std::uint64_t lanes_ = 0;  ///< Lane instructions of all that has run.
+  bool hangs_;               ///< The ladder ran into a time limit.
 };
 
 /// Shapes of the ladder that fail, smallest first.

@@ -12,14 +12,14 @@ struct SearchRequest {
   std::span<const CaseResult> results;  ///< Of the ladder; at least one failed.
   std::int64_t tile = 32;
   double run_seconds = 10;
-  double seconds = 5;  ///< Wall clock of all searches together.
+  double seconds = 10;  ///< Wall clock of all searches together.
   diagnose::Pattern pattern = diagnose::Pattern::none;
 };
 
 /// Fills smallest_failing_case, rule and smallest_same_pattern of `correctness`. The smallest case
 /// is proved wherever a budget of runs is enough for every smaller shape. Budgets are
-/// counted in cases and cells, so that the result does not depend on the machine's speed; the wall
-/// clock only ends what would take too long.
+/// counted in cases, cells and instructions, so that the result does not depend on the machine's
+/// speed; the wall clock only ends what would take too long.
 void search_shapes(const SearchRequest& request, CaseRunner& runner, Correctness& correctness);
 
 /// The rule in words, e.g. "fails whenever cols > 32; rows does not matter".

@@ -127,6 +127,21 @@ TEST(Grade, SpendsLittleOnWhatCannotBeProved) {
   EXPECT_LT(graded.requests.size(), 2000U) << "35 000 smaller shapes are too many to begin with";
 }
 
+TEST(Grade, CountsInstructionsOfASearchNotItsTime) {
+  // 24 x 24 could be proved, were its runs not that costly.
+  constexpr std::uint64_t lanes_of_a_run = 200'000'000;
+  const auto costly = [](const run::RunRequest& request) {
+    auto result = wrong_from(24)(request);
+    result.evidence.steps.front().counters.traffic.lane_instructions = lanes_of_a_run;
+    return result;
+  };
+  const auto graded = grade_solve(costly);
+  const auto& found = graded.report.correctness.smallest_failing_case;
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->proved_smallest);
+  EXPECT_LT(graded.requests.size(), 100U);
+}
+
 TEST(Grade, ExplainsASwappedGrid) {
   const auto report = grade_solve(swapped_grid).report;
   const auto& c = report.correctness;
