@@ -106,7 +106,7 @@ class Faults : public testing::TestWithParam<Check> {
   }
 
   /// The findings of a case. @param expected_code  Of `warpgrade run`.
-  Json findings_of(const Case& one, int expected_code) const {
+  [[nodiscard]] Json findings_of(const Case& one, int expected_code) const {
     const auto report_file = (scratch_.path() / "report.json").string();
     const auto end =
         run({"run", "--format", "json", "--output", report_file, program_.string(), one.name});

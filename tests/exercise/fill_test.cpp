@@ -205,7 +205,7 @@ TEST(Fill, SmallNumbersAreWholeAndNeverZero) {
     const auto value = as_float(bits);
     ASSERT_EQ(value, std::round(value));
     ASSERT_LE(std::abs(value), 8);
-    ++seen.at(static_cast<std::size_t>(static_cast<int>(value) + 8));
+    ++seen.at(static_cast<std::size_t>(std::lround(value) + 8));
   }
   EXPECT_EQ(seen[8], 0) << "a term that is left out must show";
   for (int i = 0; i < 17; ++i)

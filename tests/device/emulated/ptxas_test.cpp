@@ -35,17 +35,19 @@ TEST(Ptxas, ThatCannotBeRunTellsNothing) {
 
 /// A device whose ptxas is a script that prints `text`.
 class AskingPtxas : public testing::Test {
+ public:
+  AskingPtxas(const AskingPtxas&) = delete;
+  AskingPtxas& operator=(const AskingPtxas&) = delete;
+
  protected:
   AskingPtxas() {
     auto name = (fs::temp_directory_path() / "warpgrade-ptxas-XXXXXX").string();
     folder_ = mkdtemp(name.data());
   }
   ~AskingPtxas() override { fs::remove_all(folder_); }
-  AskingPtxas(const AskingPtxas&) = delete;
-  AskingPtxas& operator=(const AskingPtxas&) = delete;
 
   fs::path script(const std::string& commands) {
-    const auto path = folder_ / "ptxas";
+    auto path = folder_ / "ptxas";
     std::ofstream{path} << "#!/bin/sh\n" << commands << '\n';
     fs::permissions(path, fs::perms::owner_all);
     return path;

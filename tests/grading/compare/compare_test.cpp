@@ -70,7 +70,7 @@ TEST(Compare, BitsCountNotValues) {
   const std::vector<std::uint32_t> expected{0x00000000, 0x7fc00000};
   const std::vector<std::uint32_t> output{0x80000000, 0x7fc00000};  // -0 for 0; the same NaN.
   const auto nowhere = [](std::uint32_t) { return std::optional<std::int64_t>{}; };
-  const auto result = compare_output({1, 2}, expected, output, nowhere);
+  const auto result = compare_output({{1, 2}}, expected, output, nowhere);
   EXPECT_EQ(result.wrong, 1U);
 }
 
