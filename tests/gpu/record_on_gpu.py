@@ -124,6 +124,8 @@ def measured_counters(program):
     lines = [line for line in done.stdout.splitlines() if line.startswith('"')]
     sums = {}
     for row in list(csv.DictReader(io.StringIO("\n".join(lines))))[1:]:  # The first row holds units.
+        if "nan" in (row.get(metric) for metric in METRICS.values()):
+            continue  # A launch that was refused.
         counters = sums.setdefault(base_name(row["Kernel Name"]), dict.fromkeys(METRICS, 0))
         for column, metric in METRICS.items():
             text = (row.get(metric) or "0").split(" ")[0].replace(",", "")

@@ -23,6 +23,7 @@ bool is_address_of_variable(const ptx::Function& function, std::uint32_t pc, std
 
 bool is_of_barrier_unit(const simt::Place& place) {
   const auto opcode = place.function->instructions[place.pc].opcode;
+  if (opcode == ptx::Opcode::cp_async_mbarrier_arrive) return true;
   return opcode >= ptx::Opcode::mbarrier_init && opcode <= ptx::Opcode::mbarrier_pending_count;
 }
 

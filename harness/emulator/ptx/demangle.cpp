@@ -3,10 +3,12 @@
 
 #include <cxxabi.h>
 
+#include <charconv>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <system_error>
 
 namespace warpgrade::ptx {
 namespace {
@@ -57,12 +59,34 @@ std::string name_alone(const std::string& text) {
   return text.substr(begin);
 }
 
+/// The names that a mangled one begins with, of namespaces and of the function, without template
+/// arguments; "" where it begins otherwise. Costs no more than reading it.
+std::string plain_name(std::string_view mangled) {
+  std::string joined;
+  auto rest = mangled.substr(std::string_view{"_Z"}.size());
+  if (rest.starts_with('N')) rest.remove_prefix(1);
+  std::size_t length = 0;
+  while (true) {
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), length);
+    if (error != std::errc{}) return joined;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    const auto name = rest.substr(0, length);
+    if (name.size() < length) return joined;
+    rest.remove_prefix(length);
+    if (name.starts_with("_GLOBAL__N_") || name.starts_with("_INTERNAL_")) continue;
+    joined += (joined.empty() ? "" : "::") + std::string{name};
+  }
+}
+
 }  // namespace
 
 std::string demangled_name(std::string_view mangled) {
   std::string name{mangled};
   if (!mangled.starts_with("_Z") || mangled.size() > kLongestName) return name;
-  if (count_references(mangled) > kMostReferences) return name;
+  if (count_references(mangled) > kMostReferences) {
+    auto plain = plain_name(mangled);
+    return plain.empty() ? name : plain;
+  }
   auto text = demangle(name);
   if (!text) return name;
   remove_all(*text, "(anonymous namespace)::", "");
