@@ -87,7 +87,10 @@ Section correctness_section(const Report& report) {
   }
   if (c.smallest_same_pattern &&
       !(c.smallest_failing_case && *c.smallest_same_pattern == c.smallest_failing_case->input)) {
-    section.lines.push_back(row("smallest like the rest", shape_text(*c.smallest_same_pattern)));
+    section.lines.push_back(
+        row("smallest like the rest",
+            fmt::format("{}   (alone: --case {})", shape_text(*c.smallest_same_pattern),
+                        shape_text(*c.smallest_same_pattern, "x"))));
   }
   if (!c.rule.empty()) section.lines.push_back(row("the rule", c.rule));
   if (c.diagnosis) {

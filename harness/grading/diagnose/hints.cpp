@@ -13,9 +13,8 @@ struct Row {
 };
 
 constexpr std::string_view kGrid =
-    "count the blocks: ceil(cols / tile) along x and ceil(rows / tile) along y, and let every "
-    "block "
-    "store its whole tile";
+    "count the blocks: ceil(cols / tile) along x and ceil(rows / tile) along y, and let the block "
+    "that reads tile (x, y) store all of tile (y, x): blockIdx.x and blockIdx.y change places";
 constexpr std::string_view kGuards =
     "guard the load with the input's row and column against rows and cols, and the store with the "
     "output's row and column against cols and rows";
