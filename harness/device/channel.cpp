@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/channel.hpp"
 
+#include "harness/core/deadline.hpp"
+
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/types.h>
@@ -16,12 +18,6 @@ namespace warpgrade::device {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Milliseconds until `deadline`, rounded up, never negative.
-int milliseconds_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
-}
 
 bool wait_readable(int fd, Clock::time_point deadline) {
   for (;;) {

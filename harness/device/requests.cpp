@@ -1,51 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/device/requests.hpp"
 
+#include "harness/device/request_call.hpp"
+
 #include <array>
 #include <new>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace warpgrade::device {
+namespace request {
 namespace {
-
-using wire::Opcode;
-using Bytes = std::span<const std::byte>;
-using Name = std::string_view;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
-/// One request on its way through its row.
-struct Call {
-  Session& session;
-  Role role;
-  wire::Reader arguments;
-  Answer& answer;
-
-  [[nodiscard]] Device& device() const { return session.device; }
-  /// Nobody allocates or frees in another's name.
-  [[nodiscard]] Owner owner(Owner asked) const {
-    return role == Role::client ? Owner::submission : asked;
-  }
-
-  /// Decodes all arguments, and calls `action` with them only if the message is well formed.
-  template <class... Arguments, class Action>
-  void with(Action action) {
-    std::tuple<Arguments...> values;
-    std::apply([&](auto&... each) { arguments(each...); }, values);
-    answer.well_formed = arguments.finished();
-    if (answer.well_formed) answer.status = std::apply(action, values);
-  }
-
-  /// The results of a call that succeeded.
-  template <class... Results>
-  [[nodiscard]] Status done(Status status, const Results&... results) const {
-    if (status == Status::success) answer.results(results...);
-    return status;
-  }
-};
 
 void info(Call& c) {
   c.with<>([&] { return c.done(Status::success, c.device().info()); });
@@ -55,78 +20,6 @@ void set_options(Call& c) {
   c.with<RunOptions>([&](const RunOptions& options) {
     c.device().set_options(options);
     return Status::success;
-  });
-}
-
-void allocate(Call& c) {
-  c.with<Owner, u64>([&](Owner owner, u64 bytes) {
-    u64 address = 0;
-    const auto status = c.device().allocate(c.owner(owner), bytes, address);
-    return c.done(status, address);
-  });
-}
-
-void allocate_mapped(Call& c) {
-  c.with<Owner, u64>([&](Owner owner, u64 bytes) {
-    u64 address = 0;
-    const auto status = c.device().allocate_mapped(c.owner(owner), bytes, address);
-    return c.done(status, address);
-  });
-}
-
-void mapped_window(Call& c) {
-  c.with<>([&] {
-    const auto window = c.device().mapped_window();
-    c.answer.descriptor = window.fd;
-    return c.done(Status::success, window.base, window.bytes);
-  });
-}
-
-void release(Call& c) {
-  c.with<Owner, u64>(
-      [&](Owner owner, u64 address) { return c.device().release(c.owner(owner), address); });
-}
-
-void upload(Call& c) {
-  c.with<u64, Bytes>([&](u64 address, Bytes data) { return c.device().upload(address, data); });
-}
-
-void download(Call& c) {
-  c.with<u64, u64>([&](u64 address, u64 bytes) {
-    if (bytes > wire::kChunkBytes) return Status::invalid_value;
-    std::vector<std::byte> data(bytes);
-    const auto status = c.device().download(address, data);
-    if (status == Status::success) c.answer.results.raw(data);
-    return status;
-  });
-}
-
-void copy(Call& c) {
-  c.with<u64, u64, u64>(
-      [&](u64 to, u64 from, u64 bytes) { return c.device().copy(to, from, bytes); });
-}
-
-void fill(Call& c) {
-  c.with<u64, u32, u32, u64>([&](u64 address, u32 value, u32 element_bytes, u64 count) {
-    return c.device().fill(address, value, element_bytes, count);
-  });
-}
-
-void find(Call& c) {
-  c.with<u64>([&](u64 address) {
-    u64 base = 0;
-    u64 bytes = 0;
-    const auto status = c.device().find(address, base, bytes);
-    return c.done(status, base, bytes);
-  });
-}
-
-void memory(Call& c) {
-  c.with<>([&] {
-    u64 free_bytes = 0;
-    u64 total_bytes = 0;
-    const auto status = c.device().memory(free_bytes, total_bytes);
-    return c.done(status, free_bytes, total_bytes);
   });
 }
 
@@ -204,35 +97,6 @@ void take_evidence(Call& c) {
   });
 }
 
-void allocate_sparse(Call& c) {
-  c.with<SparseBuffer>([&](const SparseBuffer& buffer) {
-    u64 address = 0;
-    const auto status = c.device().allocate_sparse(buffer, address);
-    return c.done(status, address);
-  });
-}
-
-void touched(Call& c) {
-  c.with<u64>([&](u64 address) {
-    std::vector<Patch> patches;
-    const auto status = c.device().touched(address, patches);
-    return c.done(status, patches);
-  });
-}
-
-void fill_index(Call& c) {
-  c.with<u64, Formula>(
-      [&](u64 address, const Formula& formula) { return c.device().fill_index(address, formula); });
-}
-
-void count_wrong(Call& c) {
-  c.with<u64, Formula, Movement>([&](u64 address, const Formula& formula, Movement movement) {
-    u64 wrong = 0;
-    const auto status = c.device().count_wrong(address, formula, movement, wrong);
-    return c.done(status, wrong);
-  });
-}
-
 void begin_recording(Call& c) {
   c.with<>([&] {
     c.device().begin_recording();
@@ -256,6 +120,14 @@ void replay(Call& c) {
   });
 }
 
+}  // namespace
+}  // namespace request
+
+namespace {
+
+using request::Call;
+using wire::Opcode;
+
 enum class For { everyone, control };
 
 struct Row {
@@ -265,41 +137,41 @@ struct Row {
 };
 
 constexpr std::array<Row, wire::kOpcodes> kRows{{
-    {Opcode::info, For::everyone, info},
-    {Opcode::set_options, For::control, set_options},
-    {Opcode::allocate, For::everyone, allocate},
-    {Opcode::allocate_mapped, For::everyone, allocate_mapped},
-    {Opcode::mapped_window, For::everyone, mapped_window},
-    {Opcode::release, For::everyone, release},
-    {Opcode::upload, For::everyone, upload},
-    {Opcode::download, For::everyone, download},
-    {Opcode::copy, For::everyone, copy},
-    {Opcode::fill, For::everyone, fill},
-    {Opcode::find, For::everyone, find},
-    {Opcode::memory, For::everyone, memory},
-    {Opcode::load_module, For::everyone, load_module},
-    {Opcode::unload_module, For::everyone, unload_module},
-    {Opcode::kernel_info, For::everyone, kernel_info},
-    {Opcode::set_max_dynamic_shared, For::everyone, set_max_dynamic_shared},
-    {Opcode::variable, For::everyone, variable},
-    {Opcode::launch, For::everyone, launch},
-    {Opcode::synchronize, For::everyone, synchronize},
-    {Opcode::reset, For::everyone, reset},
-    {Opcode::note_unsupported, For::everyone, note_unsupported},
-    {Opcode::clock_seconds, For::everyone, clock_seconds},
-    {Opcode::take_printed, For::everyone, take_printed},
-    {Opcode::take_evidence, For::control, take_evidence},
-    {Opcode::allocate_sparse, For::control, allocate_sparse},
-    {Opcode::touched, For::control, touched},
-    {Opcode::fill_index, For::control, fill_index},
-    {Opcode::count_wrong, For::control, count_wrong},
-    {Opcode::begin_recording, For::control, begin_recording},
-    {Opcode::end_recording, For::control, end_recording},
-    {Opcode::replay, For::control, replay},
+    {Opcode::info, For::everyone, request::info},
+    {Opcode::set_options, For::control, request::set_options},
+    {Opcode::allocate, For::everyone, request::allocate},
+    {Opcode::allocate_mapped, For::everyone, request::allocate_mapped},
+    {Opcode::mapped_window, For::everyone, request::mapped_window},
+    {Opcode::release, For::everyone, request::release},
+    {Opcode::upload, For::everyone, request::upload},
+    {Opcode::download, For::everyone, request::download},
+    {Opcode::copy, For::everyone, request::copy},
+    {Opcode::fill, For::everyone, request::fill},
+    {Opcode::find, For::everyone, request::find},
+    {Opcode::memory, For::everyone, request::memory},
+    {Opcode::load_module, For::everyone, request::load_module},
+    {Opcode::unload_module, For::everyone, request::unload_module},
+    {Opcode::kernel_info, For::everyone, request::kernel_info},
+    {Opcode::set_max_dynamic_shared, For::everyone, request::set_max_dynamic_shared},
+    {Opcode::variable, For::everyone, request::variable},
+    {Opcode::launch, For::everyone, request::launch},
+    {Opcode::synchronize, For::everyone, request::synchronize},
+    {Opcode::reset, For::everyone, request::reset},
+    {Opcode::note_unsupported, For::everyone, request::note_unsupported},
+    {Opcode::clock_seconds, For::everyone, request::clock_seconds},
+    {Opcode::take_printed, For::everyone, request::take_printed},
+    {Opcode::take_evidence, For::control, request::take_evidence},
+    {Opcode::allocate_sparse, For::control, request::allocate_sparse},
+    {Opcode::touched, For::control, request::touched},
+    {Opcode::fill_index, For::control, request::fill_index},
+    {Opcode::count_wrong, For::control, request::count_wrong},
+    {Opcode::begin_recording, For::control, request::begin_recording},
+    {Opcode::end_recording, For::control, request::end_recording},
+    {Opcode::replay, For::control, request::replay},
 }};
 
 constexpr bool rows_stand_in_order() {
-  for (u32 i = 0; i < wire::kOpcodes; ++i) {
+  for (std::uint32_t i = 0; i < wire::kOpcodes; ++i) {
     if (kRows[i].opcode != static_cast<Opcode>(i)) return false;
   }
   return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/submission/worker/worker_process.hpp"
 
+#include "harness/core/deadline.hpp"
 #include "harness/submission/worker/spawn.hpp"
 
 #include <fcntl.h>
@@ -56,12 +57,6 @@ Pair output_pipe() {
 
 void close_if_open(int& fd) {
   if (fd >= 0) close(std::exchange(fd, -1));
-}
-
-/// Milliseconds until `deadline`, rounded up, never negative.
-int milliseconds_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
 }
 
 /// The worker's own words: up to the first NUL, on one line.
