@@ -24,6 +24,9 @@ constexpr std::array kRows{
     Row{"an extern __shared__ variable",
         "dynamic shared memory is an array without a size: extern "
         "__shared__ float tile[];"},
+    Row{"expression must have pointer-to-object type",
+        "only an array or a pointer has an index; a dynamic tile needs empty brackets: extern "
+        "__shared__ float tile[];"},
     Row{"initializer not allowed for __shared__",
         "shared memory cannot be initialised where it is "
         "declared: let the threads write it"},

@@ -35,6 +35,14 @@ TEST(Traffic, NamesTheWorstGlobalAndTheWorstSharedLine) {
   EXPECT_EQ(why[1].find("line 3 reads shared memory in 32.0 passes a request where 1.0"), 0U);
 }
 
+// But for the edges, a conflict of two ways costs twice the passes.
+TEST(Traffic, NamesAConflictOfTwoWays) {
+  const auto k = kernel({{Kind::shared_load, {"a.cu", 3}, 100, 198, 100, 0}});
+  const auto why = explain_traffic({&k, 1});
+  ASSERT_EQ(why.size(), 1U);
+  EXPECT_EQ(why[0], "line 3 reads shared memory in 2.0 passes a request where 1.0 would do");
+}
+
 TEST(Traffic, SaysNothingOfGoodKernels) {
   const auto k = kernel({{Kind::global_load, {"a.cu", 1}, 10, 45, 40, 4}});
   EXPECT_TRUE(explain_traffic({&k, 1}).empty());
