@@ -64,7 +64,6 @@ void fill_refused(Report& report, const compile::Refused& refused) {
   report.outcome = refused.outcome;
   report.submission_sha256 = refused.sha256;
   report.summary = refused.summary;
-  report.hint = refused.hint;
   for (const auto& diagnostic : refused.diagnostics) {
     report.details.push_back(diagnostic_text(diagnostic));
   }

@@ -21,10 +21,12 @@ using simt::LaunchEnd;
 
 struct Budget {
   std::uint64_t of_a_launch;
-  std::uint64_t of_a_thread;  ///< Added for each.
+  /// Added for each: a thread may well carry 64 elements of a tile in and out again, all of them
+  /// beyond the edge.
+  std::uint64_t of_a_thread;
 };
-constexpr Budget kChecked{500'000'000, 1000};
-constexpr Budget kUnchecked{2'000'000'000, 2000};
+constexpr Budget kChecked{200'000'000, 4000};
+constexpr Budget kUnchecked{2'000'000'000, 8000};
 /// A few blocks that do not do much more than their share.
 constexpr std::uint64_t kSampled = 100'000'000;
 

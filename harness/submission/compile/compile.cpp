@@ -74,7 +74,6 @@ Refused refused_by_nvcc(const CommandEnd& end, const std::string& name,
     return refused;
   }
   refused.diagnostics = shown(std::move(diagnostics), name);
-  refused.hint = advice(refused.diagnostics);
   const auto first = std::ranges::find_if(refused.diagnostics, is_error);
   if (first == refused.diagnostics.end()) {
     refused.summary = end.signal == 0 ? "the compiler stopped without naming an error"
@@ -83,6 +82,10 @@ Refused refused_by_nvcc(const CommandEnd& end, const std::string& name,
     refused.summary = first->message;
   } else {
     refused.summary = fmt::format("line {}: {}", first->where.line, first->message);
+  }
+  // What is to be done is said first; nvcc's own words follow with the diagnostics.
+  if (const auto known = advice(refused.diagnostics); !known.empty()) {
+    refused.summary = "does not compile: " + known;
   }
   return refused;
 }

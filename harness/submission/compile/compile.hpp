@@ -65,9 +65,9 @@ struct Compiled {
 struct Refused {
   Outcome outcome = Outcome::did_not_compile;
   std::string sha256;
-  std::string summary;  ///< One sentence: "no solve found: expected void solve(...)".
+  std::string summary;  ///< One sentence: "no solve found: expected void solve(...)"; of an error
+                        ///< that we know, what CUDA wants instead.
   std::vector<Diagnostic> diagnostics;  ///< At most 20, errors first.
-  std::string hint = {};                ///< What CUDA wants instead, where we know it; else empty.
 };
 
 using Result = std::variant<Compiled, Refused>;

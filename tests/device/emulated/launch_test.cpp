@@ -195,11 +195,15 @@ TEST(Budget, GrowsWithTheGridAndIsSmallerUnderChecks) {
   unchecked.check_shared = false;
   LaunchRequest launch;
   launch.block = {32, 1, 1};
-  EXPECT_EQ(default_budget(launch, checked), 500'032'000U);
-  EXPECT_EQ(default_budget(launch, unchecked), 2'000'064'000U);
+  EXPECT_EQ(default_budget(launch, checked), 200'128'000U);
+  EXPECT_EQ(default_budget(launch, unchecked), 2'000'256'000U);
   launch.grid = {100'000, 1, 1};
   launch.block = {1024, 1, 1};
-  EXPECT_EQ(default_budget(launch, unchecked), 2'000'000'000 + 102'400'000ULL * 2000);
+  EXPECT_EQ(default_budget(launch, unchecked), 2'000'000'000 + 102'400'000ULL * 8000);
+  // 64 elements a thread in and out, as tiles of 128 x 128 have: some 25 instructions each.
+  launch.grid = {8192, 1, 1};
+  launch.block = {32, 8, 1};
+  EXPECT_GT(default_budget(launch, checked), 8192ULL * 256 * 128 * 25);
   launch.grid = {2147483647, 65535, 65535};
   EXPECT_EQ(default_budget(launch, checked), ~0ULL);
 }
