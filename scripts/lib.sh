@@ -75,7 +75,8 @@ install_nvcc() {
   say "no nvcc found (CUDACXX, PATH, /usr/local/cuda*): installing NVIDIA's wheels into $TOOLCHAIN"
   if ! python3 -m pip install --no-deps --no-compile --disable-pip-version-check --target "$into" \
     'nvidia-cuda-nvcc==13.0.*' 'nvidia-cuda-runtime==13.0.*' 'nvidia-cuda-crt==13.0.*' \
-    'nvidia-nvvm==13.0.*' 'nvidia-cuda-cccl==13.0.*' 'nvidia-cuda-profiler-api==13.0.*' >&2; then
+    'nvidia-nvvm==13.0.*' 'nvidia-cuda-cccl==13.0.*' 'nvidia-cuda-profiler-api==13.0.*' \
+    'nvidia-curand==10.4.0.*' >&2; then
     rm -rf "$into"
     die "nvcc could not be installed from PyPI; install a CUDA 12 or 13 toolkit and set CUDACXX to its nvcc"
   fi
