@@ -55,6 +55,8 @@ struct Piece {
   std::uint32_t first = 0;
   std::uint32_t shift = 0;
   std::uint32_t bytes = 0;
+
+  [[nodiscard]] std::uint32_t registers() const { return bytes > 4 ? 2 : 1; }
 };
 
 /// Elements of a lane that lie side by side in memory: those of a register, and pairs of an
@@ -86,18 +88,18 @@ void each_piece(const Warp& warp, const Op& op, const MatrixMove& move, const au
 void put(const Warp& warp, const Fragment& fragment, const Piece& piece, unsigned lane,
          std::uint64_t value) {
   const std::uint32_t mask = piece.bytes >= 4 ? ~0U : (1U << piece.bytes * 8) - 1;
-  for (std::uint32_t done = 0; done < piece.bytes; done += 4) {
-    auto& to = register_of(warp, fragment, piece.first + done / 4)[lane];
-    const auto word = static_cast<std::uint32_t>(value >> 8 * done) & mask;
+  for (std::uint32_t i = 0; i < piece.registers(); ++i) {
+    auto& to = register_of(warp, fragment, piece.first + i)[lane];
+    const auto word = static_cast<std::uint32_t>(i == 0 ? value : value >> 32) & mask;
     to = piece.shift == 0 ? word : (to & ~(mask << piece.shift)) | word << piece.shift;
   }
 }
 
 std::uint64_t taken(const Warp& warp, const Fragment& fragment, const Piece& piece, unsigned lane) {
   std::uint64_t value = 0;
-  for (std::uint32_t done = 0; done < piece.bytes; done += 4) {
-    const std::uint64_t word = register_of(warp, fragment, piece.first + done / 4)[lane];
-    value |= word >> piece.shift << 8 * done;
+  for (std::uint32_t i = 0; i < piece.registers(); ++i) {
+    const std::uint64_t word = register_of(warp, fragment, piece.first + i)[lane] >> piece.shift;
+    value |= i == 0 ? word : word << 32;
   }
   return value;
 }
