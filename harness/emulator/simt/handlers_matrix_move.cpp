@@ -206,13 +206,12 @@ const Op* matrix_store_handler(Warp& warp, const Op& op) {
 // A lane gets two neighbours of a row, or, transposed, of a column.
 const Op* matrix_rows_handler(Warp& warp, const Op& op) {
   if (!warp.gathered(op, Wait::warp_values)) return nullptr;
-  constexpr std::uint32_t edge = 8;
   constexpr std::uint32_t row_bytes = 16;
   const MatrixMove& move = move_of(warp, op);
-  const std::uint32_t rows = edge * move.fragment.registers;
+  const std::uint32_t rows = kBlock * move.fragment.registers;
   LaneAddresses at;
   read_addresses(warp, op, at);
-  std::array<std::array<std::uint16_t, edge>, kWarpSize> cells{};
+  std::array<std::array<std::uint16_t, kBlock>, kWarpSize> cells{};
   const Mask lanes = (rows == kWarpSize ? ~Mask{0} : (Mask{1} << rows) - 1) & warp.mask();
   warp.with_lanes(lanes, [&] {
     access(warp, op, move.space, AccessKind::load, row_bytes, at,
@@ -227,7 +226,7 @@ const Op* matrix_rows_handler(Warp& warp, const Op& op) {
       const unsigned far = lane / 4;
       const unsigned near = lane % 4 * 2;
       const auto cell = [&](unsigned row, unsigned col) {
-        return std::uint32_t{cells[r * edge + row][col]};
+        return std::uint32_t{cells[r * kBlock + row][col]};
       };
       to[lane] = move.row_major ? cell(far, near) | cell(far, near + 1) << 16
                                 : cell(near, far) | cell(near + 1, far) << 16;
